@@ -1,4 +1,4 @@
-package bureau_test
+package register_test
 
 import (
 	"context"
@@ -43,6 +43,7 @@ var doubles = []struct {
 // Planted duplicates are found, however their names were changed, and few
 // others are proposed.
 func TestDuplicatesAreFound(t *testing.T) {
+	t.Parallel()
 	federation, _ := synth.New(3, synth.Size{Players: 3000}).Opening()
 	people := slices.DeleteFunc(federation.Players, func(p roster.Player) bool { return p.Birth == 0 || p.Birth.YearOnly() })
 	proposed := func(players []roster.Player) map[[2]string]bool {
@@ -93,6 +94,7 @@ func TestDuplicatesAreFound(t *testing.T) {
 // An officer's decision that two players are different is kept, and does not
 // undo a merge.
 func TestDistinct(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Empty(t, "ncs")
 	one := d.Enter("name=Sato Ken", "birth=2001-01-01")

@@ -1,4 +1,4 @@
-package bureau_test
+package lists_test
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 // IDs are found by number in whatever order they were stored, and the number that is missing
 // is named.
 func TestNumbering(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	const players, missing = 100, 70
 	s := &memory.Store{}

@@ -1,4 +1,4 @@
-package bureau_test
+package finder_test
 
 import (
 	"cmp"
@@ -20,6 +20,7 @@ import (
 
 // Somebody is found by both of their names though many have the one, and many the other.
 func TestFindAmongManyNamesakes(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	var csv strings.Builder
 	csv.WriteString("id,name,name_local\n")
@@ -57,6 +58,7 @@ func TestFindAmongManyNamesakes(t *testing.T) {
 // A search finds the players whom a comparison with all names finds, the best first,
 // whether or not the best players of short words are kept.
 func TestFindComparedWithAllNames(t *testing.T) {
+	t.Parallel()
 	players, list := synth.New(7, synth.Size{Players: 3000}).Opening()
 	for i := range players.Players {
 		players.Players[i].ID = fmt.Sprintf("N%08d", i+1)

@@ -1,4 +1,4 @@
-package bureau_test
+package register_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 // A membership includes its last day; consecutive memberships count as one.
 func TestMembershipsOverlap(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	day := func(s string) civil.Date {
 		d, err := civil.Parse(s)

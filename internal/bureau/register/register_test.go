@@ -1,4 +1,4 @@
-package bureau_test
+package register_test
 
 import (
 	"bytes"
@@ -21,6 +21,7 @@ import (
 // Every personal field is declared, with its purpose in both languages (tested
 // in cmd/arpad), and personal data is not public.
 func TestEveryFieldIsDeclared(t *testing.T) {
+	t.Parallel()
 	declared := map[string]bool{}
 	for _, f := range register.PersonalFields("ncs") {
 		declared[f.Name] = f.Public
@@ -49,6 +50,7 @@ func jsonFields(v any) []string {
 
 // The clauses that ask for a field exist.
 func TestFieldsCiteClauses(t *testing.T) {
+	t.Parallel()
 	for _, authority := range []string{"ncs", "chessa"} {
 		clauses := map[string]bool{}
 		for _, e := range catalog.Editions() {
@@ -85,6 +87,7 @@ func drawPlayers(t *rapid.T) string {
 // An export can be imported again: the same bureau does not change, another
 // becomes equal.
 func TestImportExportRoundTrip(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
 		one, other := bureautest.Empty(t, "ncs"), bureautest.Empty(t, "ncs")
@@ -118,6 +121,7 @@ func exportOf(d *bureautest.Bureau) []byte {
 
 // A file with an invalid line changes nothing.
 func TestImportIsAllOrNothing(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Empty(t, "chessa")
 	before := d.Documents()
 	made, err := register.ImportPlayers(context.Background(), d.Bureau, strings.NewReader("id,name\n100000001,Adams Ann\n1,Baker Bob\n"), "a.csv", "")
@@ -131,6 +135,7 @@ func TestImportIsAllOrNothing(t *testing.T) {
 
 // Neither the log nor a public export nor a key contains private data.
 func TestPrivateDataIsNotPublished(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Empty(t, "ncs")
 	secret := []string{"1987-06-05", "canary@example.jp", "Guardian Canary", "keeper@example.jp"}

@@ -1,4 +1,4 @@
-package bureau_test
+package register_test
 
 import (
 	"bytes"
@@ -49,6 +49,7 @@ func TestHostileRegistersTakeLittle(t *testing.T) {
 
 // A file has a maximum number of rows and of characters in a text.
 func TestRegisterIsBounded(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	for _, c := range []struct{ csv, id string }{
 		{"id,name\nN1,Aoki Ren\nN2,Baba Mio\nN3,Chiba Ai\n", "too-many-rows"},
@@ -76,6 +77,7 @@ func TestRegisterIsBounded(t *testing.T) {
 // Many rows without an ID and with the same name are not all compared with each
 // other, and a finding says so.
 func TestManyNamesakesAreNotCompared(t *testing.T) {
+	t.Parallel()
 	var rows strings.Builder
 	rows.WriteString("id,name\n")
 	for range 3000 {

@@ -1,4 +1,4 @@
-package bureau_test
+package events_test
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 // The answer to an announcement says how the event will be rated, and under
 // which clause.
 func TestAnnouncementIsAnswered(t *testing.T) {
+	t.Parallel()
 	on := func(month, day int) civil.Range {
 		d := civil.Of(2024, time.Month(month), day)
 		return civil.Range{From: d, To: d + 1}
@@ -74,6 +75,7 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 // A dispensation is requested seven days before the event, with a reason, and
 // applies to the report.
 func TestDispensation(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Empty(t, "chessa")
 	short := intake.Announcement{Name: "Short", Rounds: 4, Type: rating.Rapid, Days: civil.Range{From: civil.Of(2024, 2, 8), To: civil.Of(2024, 2, 8)}}

@@ -1,4 +1,4 @@
-package bureau_test
+package register_test
 
 import (
 	"context"
@@ -18,6 +18,7 @@ import (
 // The second import of a register, or of a list of FIDE, changes nothing but the log: no
 // document is written, and no report has to be checked anew.
 func TestSecondImportChangesNothing(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	f := synth.New(3, synth.Size{Players: 50, Clubs: 3, On: civil.Of(2023, 1, 21)})
 	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
