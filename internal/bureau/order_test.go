@@ -405,33 +405,3 @@ func TestDispensationAfterTheList(t *testing.T) {
 		t.Error(diff)
 	}
 }
-
-// A merged player remains a player of their own in the lists with their number.
-func TestMergedIDKeepsItsNumbers(t *testing.T) {
-	ctx := context.Background()
-	d := bureautest.Sixteen(t, "ncs")
-	d.Lived(1, 1)
-	old, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoQ"}, register.Person{}, "")
-	d.Must(err)
-	k := d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
-	d.Undo(k.Number)
-	_, err = desk.MergePlayers(ctx, d.Bureau, old, d.ID(0), "one person")
-	d.Must(err)
-	d.Look(func(r bureau.Reader) error {
-		for revision, want := range map[int]string{2: old, 3: d.ID(0)} {
-			x, err := view.Explain(d.Bureau, r, old, "2024-02", revision)
-			if err != nil {
-				return err
-			}
-			list, err := view.PublishedList(d.Bureau, r, "2024-02", revision)
-			if err != nil {
-				return err
-			}
-			rows := x.Ratings[0].Rows
-			if says := bureautest.RatingsOf(list)[want][0]; x.Player.ID != want || rows[len(rows)-1].To != says {
-				t.Errorf("revision %d: %s is explained with %v, the list says %d", revision, x.Player.ID, rows, says)
-			}
-		}
-		return nil
-	})
-}

@@ -1,4 +1,4 @@
-package bureau_test
+package ranking_test
 
 import (
 	"cmp"
@@ -27,6 +27,7 @@ import (
 // Lists that were corrected later, and their corrections, are among them: what was published just
 // before these is a later list.
 func TestMovedIsThatOfTheWholeList(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	for n := range 5 {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(3*n), []string{"sex=w"}, "as they say")

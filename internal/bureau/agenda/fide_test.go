@@ -1,4 +1,4 @@
-package bureau_test
+package agenda_test
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 // A correction of a published list makes what was sent to FIDE outdated; undone, it is what
 // was sent again. The rows agree with it (fixture.agree).
 func TestFIDEIsToldOfCorrections(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Sixteen(t, "chessa")
 	var held *report.Report
@@ -65,6 +66,7 @@ func TestFIDEIsToldOfCorrections(t *testing.T) {
 // A section that FIDE is not to rate is not listed as unsent, in the rows either, until the
 // decision is undone.
 func TestExcludedSectionIsNotListed(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Sixteen(t, "chessa")
 	refs := d.Live(1, 2, func(_ int, r *report.Report) *report.Report {

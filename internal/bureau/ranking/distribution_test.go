@@ -1,4 +1,4 @@
-package bureau_test
+package ranking_test
 
 import (
 	"fmt"
@@ -16,6 +16,7 @@ import (
 // 1900: one in the band from 1100 on, none in 1200, one in 1300 (1350), two in each of
 // 1400 to 1800, and one in 1900.
 func TestDistributionOfTheOpeningList(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Look(func(r bureau.Reader) error {
 		board, err := ranking.NewBoard(r, "", 0)
@@ -54,6 +55,7 @@ func TestDistributionOfTheOpeningList(t *testing.T) {
 // The movers of a list are those whose numbers in the whole list differ most from those of
 // the list before.
 func TestMoversAreThoseOfTheWholeList(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Live(1, 3, nil)
 	d.Look(func(r bureau.Reader) error {

@@ -1,4 +1,4 @@
-package bureau_test
+package projection_test
 
 import (
 	"testing"
@@ -12,6 +12,7 @@ import (
 // A bureau whose rows were never written, as after a migration, gets all of them with
 // its next change: a part of them would show a history that is not one.
 func TestFirstRowsAreAllRows(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Live(1, 2, nil)
 	store := &memory.Store{}

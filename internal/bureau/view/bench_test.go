@@ -1,4 +1,4 @@
-package bureau_test
+package view_test
 
 import (
 	"context"

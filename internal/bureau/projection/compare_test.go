@@ -1,4 +1,4 @@
-package bureau_test
+package projection_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 // Rows that agree are compared by their sums: documents are read once, and again only to
 // name rows that differ. So no row may follow from the documents twice.
 func TestRowsThatAgreeAreSummed(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.EveryKind(t)
 	counting := &bureautest.Counting{Store: d.Store}

@@ -1,4 +1,4 @@
-package bureau_test
+package privacy_test
 
 import (
 	"context"
@@ -22,6 +22,7 @@ import (
 // An erased person is also removed from returned reports, and from those in
 // which an officer has matched their entry to somebody else.
 func TestErasedFromUnratedReports(t *testing.T) {
+	t.Parallel()
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 
 		ctx := context.Background()
@@ -50,6 +51,7 @@ func TestErasedFromUnratedReports(t *testing.T) {
 
 // Files may number the entries differently: only the person's own are removed.
 func TestErasedUnderEachNumber(t *testing.T) {
+	t.Parallel()
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 
 		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
@@ -89,6 +91,7 @@ func TestErasedUnderEachNumber(t *testing.T) {
 // If a person is erased between a report and its list, everybody's games still
 // count, also in reports that a correction restores.
 func TestForgottenBeforeTheList(t *testing.T) {
+	t.Parallel()
 	anonymise := func(d *bureautest.Bureau, id string) error {
 		return privacy.Anonymise(context.Background(), d.Bureau, id, "asked for")
 	}
@@ -135,6 +138,7 @@ func TestForgottenBeforeTheList(t *testing.T) {
 // A file that names by ID a person who was registered only later: its bytes are
 // destroyed, too.
 func TestErasedFromFilesBeforeRegistration(t *testing.T) {
+	t.Parallel()
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 
 		ctx := context.Background()

@@ -1,4 +1,4 @@
-package bureau_test
+package ranking_test
 
 import (
 	"context"
@@ -27,6 +27,7 @@ import (
 // rating stand on two pages, and their numbers are not in the order of their IDs; and in lists
 // that are kept as what they changed, as well as in those that are kept whole.
 func TestStoredOrder(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	f := large.New(3500, 300)
 	for n := range f.Players {

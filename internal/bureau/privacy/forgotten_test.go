@@ -1,4 +1,4 @@
-package bureau_test
+package privacy_test
 
 import (
 	"bytes"
@@ -60,6 +60,7 @@ func holding(d *bureautest.Bureau, words ...string) (all []string) {
 
 // An erasure removes a name wherever it is stored.
 func TestNoNameOutlivesAnErasure(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d, f := bureautest.Japan(t, nil)
 	who := f.People[0]
@@ -94,6 +95,7 @@ func TestNoNameOutlivesAnErasure(t *testing.T) {
 
 // Importing an old list of members does not restore an erased person.
 func TestErasedPersonIsNotReimported(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d, f := bureautest.Japan(t, nil)
 	who := f.People[0]
@@ -113,6 +115,7 @@ func TestErasedPersonIsNotReimported(t *testing.T) {
 // Members and people in charge keep counting as such if they are forgotten
 // before the list: nobody loses a game.
 func TestForgottenMembersGamesCount(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	for _, options := range []map[string]string{nil, {"non_members": "exclude"}} {
 		for who := range 2 { // the person in charge; another player
@@ -143,6 +146,7 @@ func TestForgottenMembersGamesCount(t *testing.T) {
 // An erasure removes nobody else, even if an officer has corrected a report and
 // admitted another file of it with other start numbers.
 func TestErasureRemovesNobodyElse(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d, f := bureautest.Japan(t, nil)
 	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
@@ -178,6 +182,7 @@ func TestErasureRemovesNobodyElse(t *testing.T) {
 // An officer's decision remains when the person named in its reason is
 // forgotten.
 func TestDecisionOutlivesItsReason(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d, f := bureautest.Japan(t, nil)
 	sender := f.People[7]

@@ -1,4 +1,4 @@
-package bureau_test
+package view_test
 
 import (
 	"cmp"
@@ -21,6 +21,7 @@ import (
 // games are looked through one by one. Head to head, totals and best wins follow from
 // them.
 func TestGamesAreThoseOfTheLists(t *testing.T) {
+	t.Parallel()
 	for _, authority := range []string{"ncs", "chessa", "nscl"} {
 		t.Run(authority, func(t *testing.T) {
 			d := bureautest.Sixteen(t, authority)

@@ -1,4 +1,4 @@
-package bureau_test
+package ranking_test
 
 import (
 	"cmp"
@@ -23,6 +23,7 @@ import (
 // asked for, with the same numbers: the whole list is read from the documents, the page
 // from the rows.
 func TestPageIsPartOfTheList(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	for n, club := range []string{"Minato Chess Club", "Kobe Knights", "", "minato chess club"} {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
@@ -156,6 +157,7 @@ func place(l *view.List, s *ranking.Selection, of rating.Rating) int {
 // In 2024, U48 are those born in 1976 or later: players G (1976) to P. In 2025, G is
 // too old. Nobody but an officer learns who they are.
 func TestAgeGroupIsForOfficers(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	_, err := register.Set(t.Context(), d.Bureau, d.ID(9), []string{"birth="}, "")
 	d.Must(err)
@@ -201,6 +203,7 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 // Pages, movers, distributions and searches that were begun with one list show that list,
 // also after another one came out.
 func TestAnswersDoNotMixLists(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Live(1, 3, nil)
 	var board *ranking.Board

@@ -1,6 +1,7 @@
-package bureau_test
+package view_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -8,7 +9,9 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
@@ -18,6 +21,7 @@ import (
 // Promise 4: every difference between two successive lists is explained by rows
 // that add up.
 func TestPromise4DifferencesAddUp(t *testing.T) {
+	t.Parallel()
 	for _, authority := range bureautest.Authorities() {
 		d := bureautest.Sixteen(t, authority)
 		refs, held := d.Lived(1, 6)
@@ -143,4 +147,35 @@ func summarised(d *bureautest.Bureau, p *lists.Publication, id string, x *view.E
 			d.T.Errorf("%s/%d, %s %v: the summary leads to %d, the calculation to %d: %q", p.Label, p.Revision, id, kind, to, row.To, explain.New("en").Summarize(l))
 		}
 	}
+}
+
+// A merged player remains a player of their own in the lists with their number.
+func TestMergedIDKeepsItsNumbers(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Sixteen(t, "ncs")
+	d.Lived(1, 1)
+	old, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoQ"}, register.Person{}, "")
+	d.Must(err)
+	k := d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: old, Type: rating.Standard, Rating: 1500}, "")
+	d.Undo(k.Number)
+	_, err = desk.MergePlayers(ctx, d.Bureau, old, d.ID(0), "one person")
+	d.Must(err)
+	d.Look(func(r bureau.Reader) error {
+		for revision, want := range map[int]string{2: old, 3: d.ID(0)} {
+			x, err := view.Explain(d.Bureau, r, old, "2024-02", revision)
+			if err != nil {
+				return err
+			}
+			list, err := view.PublishedList(d.Bureau, r, "2024-02", revision)
+			if err != nil {
+				return err
+			}
+			rows := x.Ratings[0].Rows
+			if says := bureautest.RatingsOf(list)[want][0]; x.Player.ID != want || rows[len(rows)-1].To != says {
+				t.Errorf("revision %d: %s is explained with %v, the list says %d", revision, x.Player.ID, rows, says)
+			}
+		}
+		return nil
+	})
 }

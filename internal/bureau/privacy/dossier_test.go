@@ -1,4 +1,4 @@
-package bureau_test
+package privacy_test
 
 import (
 	"context"
@@ -27,6 +27,7 @@ func (withoutRows) Rows(*bureau.Relation, bureau.Range, func(bureau.Row) (bool, 
 // all: entries of players, of strangers with an ID, matched to others, merged, unmerged, and
 // of files that others have replaced.
 func TestAppearancesAreThoseOfAllReports(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	f := synth.New(5, synth.Size{Players: 60, Clubs: 3})
 	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)

@@ -1,18 +1,15 @@
-package bureau_test
+package view_test
 
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
@@ -20,6 +17,7 @@ import (
 // The unofficial list is the one that is published in the end, if no report comes any
 // more, over one period or several. Showing it changes nothing.
 func TestUnofficialListBecomesOfficial(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Live(1, 2, nil)
 	ratings := func(l *view.List) map[string]string {
@@ -76,6 +74,7 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 // A process that explains the unofficial list again and again says the same as one that
 // explains it once, to several at the same time, and follows each report.
 func TestUnofficialExplanationIsKept(t *testing.T) {
+	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Live(1, 1, nil)
 	kept := &view.Unofficial{}
@@ -112,40 +111,4 @@ func TestUnofficialExplanationIsKept(t *testing.T) {
 		}
 		readers.Wait()
 	}
-}
-
-// A preview changes nothing, and says what the submission then does.
-func TestPreviewIsWhatHappens(t *testing.T) {
-	d := bureautest.Sixteen(t, "ncs")
-	d.Live(1, 1, nil)
-	d.On("2024-02-10T03:00:00Z")
-	r := d.Event("Open 2", "2024-02-05")
-	s := intake.Submission{File: "open.json", Data: []byte("open"), Parsed: r, From: "club"}
-	before := d.Documents()
-	var shown *trial.Preview
-	d.Must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
-		shown, err = trial.PreviewSubmission(t.Context(), preview, s)
-		return err
-	}))
-	if !cmp.Equal(before, d.Documents()) {
-		t.Error("the preview has changed something")
-	}
-	if len(shown.Changes) == 0 {
-		t.Fatal("the preview shows no change")
-	}
-	_, err := intake.Submit(t.Context(), d.Bureau, s)
-	d.Must(err)
-	d.Look(func(rd bureau.Reader) error {
-		list, err := view.UnofficialList(t.Context(), d.Bureau, rd)
-		for _, line := range list.Lines {
-			for _, kind := range list.About.Lists {
-				was, is := line.Before.Of(kind).Rating, line.Standing.Of(kind).Rating
-				change := trial.Change{ID: line.Player.ID, Name: line.Player.Name, Kind: kind, From: was, To: is}
-				if (was != is) != slices.Contains(shown.Changes, change) {
-					t.Errorf("%+v is not what was shown: %+v", change, shown.Changes)
-				}
-			}
-		}
-		return err
-	})
 }
