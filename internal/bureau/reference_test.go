@@ -16,6 +16,7 @@ import (
 // The ten-thousandth report of a month sorts after the one before it: among all
 // reports, in its period, in the records of its list, and in verify.
 func TestReferencesOfAnyLengthSort(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Sixteen(t, "ncs")
 	const counted = 9997

@@ -13,6 +13,7 @@ import (
 // What was understood of a report is kept so that it can be read back whole: a
 // later check works with nothing else.
 func TestReadingIsReadBack(t *testing.T) {
+	t.Parallel()
 	var paths []string
 	for _, pattern := range []string{"../../../demo/*/reports/*.[tj]*", "../../../report/trf/testdata/*"} {
 		found, err := filepath.Glob(pattern)

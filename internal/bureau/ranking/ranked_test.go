@@ -252,6 +252,7 @@ func sameLine(x, y ranking.PageLine) bool { return reflect.DeepEqual(x, y) }
 
 // A number of games that nobody can have does not decide how much memory the order by games takes.
 func TestGamesWithoutBound(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	f := large.New(300, 100)
 	f.List.Standings[7].Of(rating.Standard).Games = 1 << 30

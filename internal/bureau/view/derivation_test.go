@@ -24,6 +24,7 @@ import (
 // player's ratings depend, or all of the list: under each edition, and so under all that rate a
 // player's own games only.
 func TestDerivedFromFewReports(t *testing.T) {
+	t.Parallel()
 	rated := map[string]bool{} // editions
 	for _, c := range []struct {
 		authority string
