@@ -14,7 +14,9 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/test/source"
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -22,38 +24,43 @@ import (
 // edited, deleted or added, with checksums that are right.
 func TestVerifyNamesAnEdit(t *testing.T) {
 	t.Parallel()
-	d := bureautest.EveryKind(t)
-	all := d.Stored()
-	kinds, err := source.Kinds(".")
-	d.Must(err)
+	whole := bureautest.EveryKind(t)
+	all := whole.Stored()
+	kinds, err := source.Kinds(tree.Path("internal/bureau"))
+	whole.Must(err)
 	if diff := cmp.Diff(kinds, slices.Sorted(maps.Keys(all))); diff != "" {
 		t.Fatal("the kinds that the code has, and those of the test: ", diff)
 	}
-	f := edits{d, rand.New(rand.NewPCG(1, 1))}
-	for _, kind := range kinds {
-		keys := slices.Sorted(maps.Keys(all[kind]))
-		for range 3 {
-			key := keys[f.dice.IntN(len(keys))]
-			was := all[kind][key]
-			for how, alter := range map[string]func([]byte) []byte{"a byte": f.flipped, "a letter or digit": f.retyped} {
-				edited, _ := bureau.Seal(kind, key, alter(was[:len(was)-bureau.SealSize]), nil)
-				f.d.Put(kind, key, edited)
-				f.named(kind, key, how)
+	for i, kind := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			f := edits{whole.Clone(t), rand.New(rand.NewPCG(1, uint64(i)))}
+			keys := slices.Sorted(maps.Keys(all[kind]))
+			for range soak.Of(1, 5) {
+				key := keys[f.dice.IntN(len(keys))]
+				was := all[kind][key]
+				for _, edit := range []struct {
+					how   string
+					alter func([]byte) []byte
+				}{{"a byte", f.flipped}, {"a letter or digit", f.retyped}} {
+					edited, _ := bureau.Seal(kind, key, edit.alter(was[:len(was)-bureau.SealSize]), nil)
+					f.d.Put(kind, key, edited)
+					f.named(kind, key, edit.how)
+				}
+				f.d.Put(kind, key, nil)
+				f.named(kind, key, "deleted")
+				f.d.Put(kind, key, was)
 			}
-			f.d.Put(kind, key, nil)
-			f.named(kind, key, "deleted")
-			f.d.Put(kind, key, was)
-		}
-		if kind == bureau.Entries.Kind { // an entry behind the last one is named by its number
-			continue
-		}
-		const key = "9999999999"
-		added, _ := bureau.Seal(kind, key, []byte("{}"), nil)
-		f.d.Put(kind, key, added)
-		f.named(kind, key, "added")
-		f.d.Put(kind, key, nil)
+			if kind != bureau.Entries.Kind { // an entry behind the last one is named by its number
+				const key = "9999999999"
+				added, _ := bureau.Seal(kind, key, []byte("{}"), nil)
+				f.d.Put(kind, key, added)
+				f.named(kind, key, "added")
+				f.d.Put(kind, key, nil)
+			}
+			f.d.Sound()
+		})
 	}
-	d.Verified()
 }
 
 // Verify names a record that has players whom there are not, one twice, or figures that there cannot

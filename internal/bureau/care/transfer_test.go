@@ -43,11 +43,14 @@ func (w *fullWriter) Put(kind, key string, value []byte) error {
 func TestImportIntoAFullStore(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	d := bureautest.JapanOf(t, &memory.Store{}, synth.New(3, synth.Size{Players: 9000}), nil) // several batches
+	d := bureautest.JapanOf(t, &memory.Store{}, synth.New(3, synth.Size{Players: 4000}), nil)
 	var text bytes.Buffer
 	documents, err := care.Export(ctx, d.Bureau, &text)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if batch := 1 << 20; text.Len() < 2*batch {
+		t.Fatalf("the export has %d bytes, fewer than two batches", text.Len())
 	}
 	for _, room := range []int{0, 1, documents / 2, documents - 1} {
 		memory, from := &memory.Store{}, bytes.NewReader(text.Bytes())

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -22,10 +23,10 @@ import (
 // in Tokyo, 3(5).
 func TestFeeIsDueUntilMidnight(t *testing.T) {
 	t.Parallel()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range storetest.Stores {
+	storetest.Each(t, func(t *testing.T, s bureau.Store) {
+		f := synth.New(3, synth.Size{Players: 80, Clubs: 3, On: civil.Of(2023, 1, 21)})
 		ctx := context.Background()
-		d := bureautest.JapanOf(t, open(t), f, nil)
+		d := bureautest.JapanOf(t, s, f, nil)
 		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
 		for _, step := range []struct {
 			at   time.Time
@@ -39,19 +40,19 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, r := d.Recorded(ref); r.State != step.want || r.Fee.Amount != 400 {
-				t.Errorf("%s, %v: %+v", name, step.at, r)
+				t.Errorf("%v: %+v", step.at, r)
 			}
 		}
 		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 0 {
-			t.Errorf("%s: %+v %v", name, run, err)
+			t.Errorf("%+v %v", run, err)
 		}
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
 		if _, r := d.Recorded(ref); r.State != intake.Withheld {
-			t.Errorf("%s: paid too late it is %s", name, r.State)
+			t.Errorf("paid too late it is %s", r.State)
 		}
-	}
+	})
 }
 
 // An overdue fee remains due if the report moves to a period whose rules have
@@ -59,7 +60,7 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 func TestFeeOutlivesItsEdition(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 6, 21)})
+	f := synth.New(3, synth.Size{Players: 80, Clubs: 3, On: civil.Of(2023, 6, 21)})
 	d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
 	d.Now = time.Date(2023, 8, 1, 3, 0, 0, 0, time.UTC)
@@ -95,39 +96,39 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 // one includes the report.
 func TestPaymentReopensTheDraft(t *testing.T) {
 	t.Parallel()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range storetest.Stores {
+	storetest.Each(t, func(t *testing.T, s bureau.Store) {
+		f := synth.New(3, synth.Size{Players: 80, Clubs: 3, On: civil.Of(2023, 1, 21)})
 		ctx := context.Background()
-		d := bureautest.JapanOf(t, open(t), f, nil)
+		d := bureautest.JapanOf(t, s, f, nil)
 		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
 		d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 		run, err := closing.Close(ctx, d.Bureau, "2023-03")
 		if err != nil || len(run.Records) != 0 || len(run.Left) != 1 || run.Left[0].Until != civil.Of(2023, 2, 28) {
-			t.Fatalf("%s: %+v %v", name, run, err)
+			t.Fatalf("%+v %v", run, err)
 		}
 		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); bureautest.Refusal(err) != "publish-early" || !strings.Contains(err.Error(), ref) {
-			t.Errorf("%s: published while a fee can still be paid: %v", name, err)
+			t.Errorf("published while a fee can still be paid: %v", err)
 		}
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); err == nil {
-			t.Errorf("%s: a draft without the paid report is published", name)
+			t.Errorf("a draft without the paid report is published")
 		}
 		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 1 {
-			t.Errorf("%s: %+v %v", name, run, err)
+			t.Errorf("%+v %v", run, err)
 		}
-	}
+	})
 }
 
 // A club's regular meetings are charged once per player and period; returning a
 // meeting makes its players' fees due with the next one, 3(4).
 func TestMeetingsCostOnce(t *testing.T) {
 	t.Parallel()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3, On: civil.Of(2023, 1, 21)})
-	for name, open := range storetest.Stores {
+	storetest.Each(t, func(t *testing.T, s bureau.Store) {
+		f := synth.New(3, synth.Size{Players: 80, Clubs: 3, On: civil.Of(2023, 1, 21)})
 		ctx := context.Background()
-		d := bureautest.JapanOf(t, open(t), f, nil)
+		d := bureautest.JapanOf(t, s, f, nil)
 		meeting := func(name string, players ...int) *intake.Case {
 			r := bureautest.Event(f, name, "", players...)
 			r.Meeting = true
@@ -135,7 +136,7 @@ func TestMeetingsCostOnce(t *testing.T) {
 		}
 		first, second := meeting("Monday", 0, 1), meeting("Tuesday", 0, 1, 2, 3)
 		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
-			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
+			t.Errorf("%+v %+v", first.Fee, second.Fee)
 		}
 		if err := desk.Decide(ctx, d.Bureau, first.Ref, intake.Returned, "it did not take place"); err != nil {
 			t.Fatal(err)
@@ -146,12 +147,12 @@ func TestMeetingsCostOnce(t *testing.T) {
 		_, first = d.Recorded(first.Ref)
 		_, second = d.Recorded(second.Ref)
 		if first.Fee != nil || second.Fee.Amount != 800 {
-			t.Errorf("%s: %+v %+v", name, first.Fee, second.Fee)
+			t.Errorf("%+v %+v", first.Fee, second.Fee)
 		}
 		if third := d.Send(bureautest.Event(f, "Cup", "", 0, 1)).Report; third.Fee.Amount != 400 {
-			t.Errorf("%s: a tournament is no meeting: %+v", name, third.Fee)
+			t.Errorf("a tournament is no meeting: %+v", third.Fee)
 		}
-	}
+	})
 }
 
 // Of two meetings of a club the first one bears the fee, or the second one if

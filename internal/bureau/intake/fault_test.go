@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
@@ -45,7 +44,7 @@ func (w *failingWriter) Get(kind, key string) ([]byte, error) {
 func TestReadsFail(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
+	f := bureautest.JapanFederation()
 	s := &failing{Store: &memory.Store{}, left: -1}
 	d := bureautest.JapanOf(t, s, f, nil)
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -52,17 +53,17 @@ func TestWhoMayReport(t *testing.T) {
 // 3(5).
 func TestNonMembersGamesStayOut(t *testing.T) {
 	t.Parallel()
-	f := synth.New(3, synth.Size{Players: 200, Clubs: 3})
-	f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
-	for name, open := range storetest.Stores {
-		d := bureautest.JapanOf(t, open(t), f, map[string]string{"non_members": "exclude"})
+	storetest.Each(t, func(t *testing.T, s bureau.Store) {
+		f := bureautest.JapanFederation()
+		f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
+		d := bureautest.JapanOf(t, s, f, map[string]string{"non_members": "exclude"})
 		receipt := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3))
 		if receipt.Report.State != intake.Admitted || !bureautest.Finds(receipt.Findings, "non-member") {
-			t.Fatalf("%s: %+v %v", name, receipt.Report, receipt.Findings)
+			t.Fatalf("%+v %v", receipt.Report, receipt.Findings)
 		}
 		d.Now = d.Now.AddDate(0, 1, 1)
 		if run, err := closing.Close(context.Background(), d.Bureau, receipt.Report.Period); err != nil || run.Games != 1 {
-			t.Errorf("%s: %+v %v", name, run, err)
+			t.Errorf("%+v %v", run, err)
 		}
-	}
+	})
 }

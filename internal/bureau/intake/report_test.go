@@ -222,6 +222,7 @@ func TestMistakesAreReported(t *testing.T) {
 	t.Parallel()
 	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
 	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
+	before := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
 	for _, m := range synth.Mistakes() {
 		planted, ok := synth.Planted{}, false
@@ -235,7 +236,7 @@ func TestMistakesAreReported(t *testing.T) {
 			t.Errorf("no report has an occasion for %s", m)
 			continue
 		}
-		d := bureautest.JapanOf(t, &memory.Store{}, f, nil)
+		d := before.Clone(t)
 		year, month, day := planted.Report.ReceivedOn().Split()
 		d.Now = time.Date(year, month, day, 3, 0, 0, 0, time.UTC)
 		ref := ""

@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/test/large"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -83,7 +84,10 @@ func TestStoredOrder(t *testing.T) {
 				unpublished++
 			}
 		}
-		for _, p := range published {
+		for i, p := range published {
+			if i%4 != 0 && i < len(published)-2 && !soak.Full() {
+				continue
+			}
 			bands, err := rows.Bands.Select(r, bureau.Range{Is: []any{int64(p.Seq)}, Limit: 1})
 			switch {
 			case err != nil:

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
@@ -72,10 +73,9 @@ func TestDerivedFromFewReports(t *testing.T) {
 			if _, err := closing.Publish(ctx, b, p.Label, "a test"); err != nil {
 				t.Fatal(err)
 			}
-			const step = 4
-			reports, first := 0, 0
+			asked, reports, first := 0, 0, 0
 			err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-				for n := 0; n < len(players); n += step {
+				for n := 0; n < len(players); n += soak.Of(19, 4) {
 					want, _, err := view.Derived(r, run, uint32(n), true)
 					if err != nil {
 						return err
@@ -87,6 +87,7 @@ func TestDerivedFromFewReports(t *testing.T) {
 					if got != want {
 						return fmt.Errorf("player %d, from %d reports:\n%s\nfrom all:\n%s", n, some, got, want)
 					}
+					asked++
 					reports += some
 					if made, err := lists.ListOf(r, run.ID); err == nil && !list.Standings[n].Rated() && made.Standings[n].Rated() {
 						first++
@@ -97,7 +98,7 @@ func TestDerivedFromFewReports(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			share := float64(reports) / float64(len(players)/step*len(batch.Events))
+			share := float64(reports) / float64(asked*len(batch.Events))
 			t.Logf("%d events, %.2f of them for a player, %d first ratings", len(batch.Events), share, first)
 			if share > c.most || c.authority != "nscl" && first == 0 {
 				t.Errorf("%.2f of the reports were rated for a player, want at most %.2f; %d first ratings", share, c.most, first)

@@ -23,41 +23,42 @@ import (
 func TestPromise4DifferencesAddUp(t *testing.T) {
 	t.Parallel()
 	for _, authority := range bureautest.Authorities() {
-		d := bureautest.Sixteen(t, authority)
-		refs, held := d.Lived(1, 6)
-		d.On("2024-07-30T03:00:00Z")
-		d.Accept(bureautest.Turn(refs[2], held[2], 0), "")
-		d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: d.ID(15), Type: rating.Standard, Rating: 1700}, "")
-		d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[4]}, "")
-		d.Look(func(r bureau.Reader) error {
-			published, err := lists.AllPublications(r)
-			corrected := 0
-			for _, p := range published[1:] {
-				for n := range bureautest.People {
-					corrected += addsUp(d, r, published, p, d.ID(n))
+		t.Run(authority, func(t *testing.T) {
+			t.Parallel()
+			d := bureautest.Sixteen(t, authority)
+			refs, held := d.Lived(1, 6)
+			d.On("2024-07-30T03:00:00Z")
+			d.Accept(bureautest.Turn(refs[2], held[2], 0), "")
+			d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: d.ID(15), Type: rating.Standard, Rating: 1700}, "")
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[4]}, "")
+			d.Look(func(r bureau.Reader) error {
+				published, err := lists.AllPublications(r)
+				corrected := 0
+				for _, p := range published[1:] {
+					list, err := view.PublishedList(d.Bureau, r, p.Label, p.Revision)
+					if err != nil {
+						return err
+					}
+					before := listBefore(d, r, published, p)
+					for n := range bureautest.People {
+						corrected += addsUp(d, r, p, list, before, d.ID(n))
+					}
 				}
-			}
-			if corrected == 0 {
-				t.Error("no correction is named")
-			}
-			return err
+				if corrected == 0 {
+					t.Error("no correction is named")
+				}
+				return err
+			})
 		})
 	}
 }
 
 // addsUp follows the rows of a player's explanation from the previous list to
 // the new one, and returns the number of corrections that they name.
-func addsUp(d *bureautest.Bureau, r bureau.Reader, published []*lists.Publication, p *lists.Publication, id string) (corrected int) {
+func addsUp(d *bureautest.Bureau, r bureau.Reader, p *lists.Publication, list *view.List, before bureautest.Ratings, id string) (corrected int) {
 	d.T.Helper()
 	x, err := view.Explain(d.Bureau, r, id, p.Label, p.Revision)
-	if err != nil {
-		d.T.Fatal(err)
-	}
-	list, err := view.PublishedList(d.Bureau, r, p.Label, p.Revision)
-	if err != nil {
-		d.T.Fatal(err)
-	}
-	before := listBefore(d, r, published, p)
+	d.Must(err)
 	for _, e := range x.Ratings {
 		at := before[id][e.Kind-1]
 		for _, line := range list.Lines {
@@ -84,7 +85,7 @@ func addsUp(d *bureautest.Bureau, r bureau.Reader, published []*lists.Publicatio
 	return corrected
 }
 
-// before returns the ratings of the list before a publication, in its newest
+// listBefore returns the ratings of the list before a publication, in its newest
 // revision at that time.
 func listBefore(d *bureautest.Bureau, r bureau.Reader, published []*lists.Publication, p *lists.Publication) bureautest.Ratings {
 	d.T.Helper()

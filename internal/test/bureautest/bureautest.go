@@ -6,7 +6,7 @@
 //	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 //	d.Verified()
 //
-//	d, f := bureautest.Japan(t, nil)    // an invented federation of 200 players
+//	d, f := bureautest.Japan(t, nil)    // an invented federation of 80 players
 //	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 //	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, ""), "reason-needed")
 //
@@ -45,6 +45,21 @@ func New(t testing.TB, s bureau.Store) *Bureau {
 		t.Cleanup(d.Agree)
 	}
 	return d
+}
+
+// Clone returns a copy of a bureau in memory, for a subtest. What happens in one of them is not
+// seen in the other.
+func (d *Bureau) Clone(t testing.TB) *Bureau {
+	t.Helper()
+	s, inMemory := d.Store.(*memory.Store)
+	if !inMemory {
+		t.Fatalf("a bureau on %T cannot be cloned", d.Store)
+	}
+	other := New(t, s.Clone())
+	store, clock := other.Store, other.Clock
+	*other.Bureau = *d.Bureau
+	other.Store, other.Clock, other.Now, other.form = store, clock, d.Now, d.form
+	return other
 }
 
 // AsReported are options with which Japan counts the games that it may leave out.

@@ -21,7 +21,7 @@ import (
 func EveryKind(t testing.TB) *Bureau {
 	t.Helper()
 	ctx := context.Background()
-	f := synth.New(3, synth.Size{Players: 60, Clubs: 3, On: civil.Of(2023, 1, 21)}) // while there are fees
+	f := synth.New(3, synth.Size{Players: 24, Clubs: 3, On: civil.Of(2023, 1, 21)}) // while there are fees
 	d := JapanOf(t, &memory.Store{}, f, nil)
 	d.Daily = proof.AppendDayLeaf
 

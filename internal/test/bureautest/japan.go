@@ -25,7 +25,7 @@ import (
 )
 
 // japanese is the size of the federation of Japan.
-var japanese = synth.Size{Players: 200, Clubs: 3}
+var japanese = synth.Size{Players: 80, Clubs: 3}
 
 // JapanFederation returns the federation of Japan.
 func JapanFederation() *synth.Federation { return synth.New(3, japanese) }

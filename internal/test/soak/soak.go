@@ -2,7 +2,11 @@
 // default, all of it with ARPAD_SOAK=1 (make soak-tests).
 package soak
 
-import "os"
+import (
+	"flag"
+	"os"
+	"strconv"
+)
 
 // Full reports whether sweeps are to be run whole.
 func Full() bool { return os.Getenv("ARPAD_SOAK") != "" }
@@ -13,4 +17,14 @@ func Of(part, whole int) int {
 		return whole
 	}
 	return part
+}
+
+// Rapid sets how many checks the rapid tests of a package make unless sweeps are to be run
+// whole or -rapid.checks is given. It is for TestMain.
+func Rapid(checks int) {
+	if f := flag.Lookup("rapid.checks"); f != nil && !Full() {
+		if err := f.Value.Set(strconv.Itoa(checks)); err != nil {
+			panic(err)
+		}
+	}
 }
