@@ -43,7 +43,7 @@ func (w *fullWriter) Put(kind, key string, value []byte) error {
 func TestImportIntoAFullStore(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	d := bureautest.JapanOf(t, &memory.Store{}, synth.New(3, synth.Size{Players: 4000}), nil)
+	d := bureautest.JapanOf(t, &memory.Store{}, synth.New(3, synth.Size{Players: 3000}), nil)
 	var text bytes.Buffer
 	documents, err := care.Export(ctx, d.Bureau, &text)
 	if err != nil {

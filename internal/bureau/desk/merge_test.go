@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -21,10 +22,16 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
+
+func TestMain(m *testing.M) {
+	soak.Rapid(30)
+	os.Exit(m.Run())
+}
 
 // handIn submits a report, in whatever state it will be.
 func handIn(d *bureautest.Bureau, r *report.Report) {

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -90,7 +91,7 @@ func TestFindComparedWithAllNames(t *testing.T) {
 			keys[n] = namekey.Keys(players.Players[n].Name, players.Players[n].NameLocal)
 		}
 		dice := rand.New(rand.NewPCG(1, 2))
-		for range 300 {
+		for range soak.Of(100, 1000) {
 			p := &players.Players[dice.IntN(len(players.Players))]
 			words := strings.Fields(p.Name + " " + p.NameLocal)
 			start := func() string {

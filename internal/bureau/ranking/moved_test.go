@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -136,6 +137,9 @@ func sameMoves(d *bureautest.Bureau, r bureau.Reader, p *rows.Publication, seen 
 	seen["corrected"] += p.Revision - 1
 	if err := sameChoices(d.T, r, p, read, seen); err != nil {
 		return err
+	}
+	if p.Seq%3 > 0 && (p.Label != "2024-09" || p.Revision == 1) && !soak.Full() { // of September there are players rated in another kind only
+		return nil
 	}
 	return sameOrders(d.T, r, read, seen)
 }

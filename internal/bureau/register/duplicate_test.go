@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -44,7 +45,7 @@ var doubles = []struct {
 // others are proposed.
 func TestDuplicatesAreFound(t *testing.T) {
 	t.Parallel()
-	federation, _ := synth.New(3, synth.Size{Players: 3000}).Opening()
+	federation, _ := synth.New(3, synth.Size{Players: soak.Of(1200, 3000)}).Opening()
 	people := slices.DeleteFunc(federation.Players, func(p roster.Player) bool { return p.Birth == 0 || p.Birth.YearOnly() })
 	proposed := func(players []roster.Player) map[[2]string]bool {
 		d := bureautest.With(t, "ncs", players, &roster.List{})
@@ -70,7 +71,7 @@ func TestDuplicatesAreFound(t *testing.T) {
 			players := slices.Clone(people)
 			want := map[[2]string]bool{}
 			for i := range 20 {
-				p := people[i*97]
+				p := people[i*(len(people)/20)]
 				old := p.ID
 				p.ID = fmt.Sprintf("N9900%04d", i)
 				double.spoil(&p)

@@ -12,12 +12,14 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/hostile"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // A register file is refused or imported, whatever its bytes, and takes little
 // memory besides what the store keeps.
 func TestHostileRegistersTakeLittle(t *testing.T) {
-	const size, mostPassed = 16 << 20, 2 << 30
+	size := soak.Of(4, 16) << 20
+	mostPassed := 128 * uint64(size)
 	ctx := context.Background()
 	for _, text := range hostile.Tables("id,name", "name_local", "kana", "sex", "birth", "federation", "club", "title", "email", "guardian", "fide_id", "inactive") {
 		d := bureautest.Empty(t, "ncs")

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -79,7 +80,7 @@ func reversed(name string) string {
 func TestEverybodyIsFoundByNameAndBirth(t *testing.T) {
 	t.Parallel()
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
-		players, _ := synth.New(16, synth.Size{Country: country, Players: 1500}).Opening()
+		players, _ := synth.New(16, synth.Size{Country: country, Players: soak.Of(700, 1500)}).Opening()
 		d := bureautest.With(t, map[synth.Country]string{synth.Japan: "ncs", synth.SouthAfrica: "chessa"}[country], players.Players, &roster.List{})
 		others := 0
 		d.Look(func(r bureau.Reader) error {
