@@ -61,7 +61,8 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 		"correct what is in a list":     func() error { return desk.Adjust(ctx, d.Bureau, "2023-12-0001", "so", intake.Adjustment{}) },
 		"admit what is in a list":       func() error { return desk.Decide(ctx, d.Bureau, "2023-12-0001", intake.Admitted, "so") },
 		"amend the one who is not there": func() error {
-			return register.Amend(ctx, d.Bureau, "N99999999", "so", func(*register.Player, *register.Person) {})
+			_, err := register.Set(ctx, d.Bureau, "N99999999", []string{"club=Kita"}, "so")
+			return err
 		},
 	} {
 		var refused *finding.Refused
@@ -235,7 +236,8 @@ func promise5EveryChangeIsLogged(t *testing.T, s *store.Store) {
 	d := live(t, watched{s, func(kinds []string) { t.Errorf("%v were written without an entry in the log", kinds) }}, 1)
 	_, err := register.Register(ctx, d.Bureau, register.Player{Name: "Mori Ai"}, register.Person{}, "applied")
 	d.must(err)
-	d.must(register.Amend(ctx, d.Bureau, "N00000001", "moved", func(p *register.Player, _ *register.Person) { p.Club = "Kita" }))
+	_, err = register.Set(ctx, d.Bureau, "N00000001", []string{"club=Kita"}, "moved")
+	d.must(err)
 	d.must(privacy.Anonymise(ctx, d.Bureau, "N00000001", "asked for"))
 	_, err = privacy.Erase(ctx, d.Bureau, "N00000001", "asked for")
 	d.must(err)

@@ -19,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/json"
@@ -56,7 +57,7 @@ func TestNoGameTwice(t *testing.T) {
 			}
 			records := map[int][]byte{}
 			for k := 1; k <= rounds; k += 1 + dice.IntN(3) {
-				stage := synth.Stage(r, k)
+				stage := specimen.Stage(r, k)
 				if dice.IntN(2) == 0 {
 					stage = synth.Renumbered(dice.Uint64(), stage)
 				}
