@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/synth"
@@ -62,6 +64,28 @@ func TestImportIntoAFullStore(t *testing.T) {
 		}
 		if imported, err := care.Import(ctx, &bureau.Bureau{Store: memory}, from); err != nil || imported != documents {
 			t.Errorf("afterwards %d of %d documents are imported: %v", imported, documents, err)
+		}
+	}
+}
+
+// Every byte of an export matters: a changed one imports nothing.
+func TestPromise3DamagedExportIsRefused(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.DemoLived(t, &memory.Store{}, 1)
+	var text bytes.Buffer
+	_, err := care.Export(ctx, d.Bureau, &text)
+	d.Must(err)
+	for at := 0; at < text.Len(); at += text.Len()/150 + 1 {
+		damaged := slices.Clone(text.Bytes())
+		damaged[at] ^= 4
+		other := bureautest.New(t, &memory.Store{})
+		var refused *finding.Refused
+		if _, err := care.Import(ctx, other.Bureau, bytes.NewReader(damaged)); !errors.As(err, &refused) {
+			t.Errorf("byte %d was changed, and the import says %v", at, err)
+		}
+		if all := other.Stored(); len(all) > 0 {
+			t.Fatalf("byte %d was changed, and documents of %d kinds were imported", at, len(all))
 		}
 	}
 }

@@ -189,6 +189,21 @@ func Demo(t testing.TB, s bureau.Store) *Bureau {
 	return d
 }
 
+// DemoLived is Demo with the reports of the demo and so many published lists, all if negative.
+func DemoLived(t testing.TB, s bureau.Store, listed int) *Bureau {
+	t.Helper()
+	d := Demo(t, s)
+	for _, name := range DemoReports(t) {
+		data, err := os.ReadFile(tree.Path(name))
+		d.Must(err)
+		parsed, _ := file.Read(data, filepath.Base(name), "")
+		d.On(parsed.ReceivedOn().String())
+		d.SendFile(name)
+	}
+	d.PublishAll(listed)
+	return d
+}
+
 // DemoReports returns the reports of the Japanese demo: their paths in the repository.
 func DemoReports(t testing.TB) []string {
 	t.Helper()

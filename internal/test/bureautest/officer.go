@@ -3,6 +3,7 @@ package bureautest
 import (
 	"context"
 
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -37,6 +38,32 @@ func (d *Bureau) Publish(label string) *lists.Publication {
 		d.T.Fatal(label, err)
 	}
 	return p
+}
+
+// PublishAll publishes the open periods in order, so many or all if negative. The clock is in
+// 2026 then.
+func (d *Bureau) PublishAll(listed int) {
+	d.T.Helper()
+	d.On("2026-01-01")
+	var open []string
+	d.Look(func(r bureau.Reader) error {
+		all, err := lists.AllPeriods(r)
+		for _, p := range all {
+			if p.State == lists.Open {
+				open = append(open, p.Label)
+			}
+		}
+		return err
+	})
+	if len(open) == 0 {
+		d.T.Fatal("no period is open")
+	}
+	for i, label := range open {
+		if i == listed {
+			break
+		}
+		d.Publish(label)
+	}
 }
 
 // Propose proposes a correction.
