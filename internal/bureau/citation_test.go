@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
@@ -71,8 +72,8 @@ func refusals(t *testing.T) map[string]bool {
 	t.Helper()
 	ids := map[string]bool{}
 	var files []string
-	for _, pattern := range []string{"*.go", "*/*.go", "../sheet/*.go", "../../finding/text.go"} {
-		found, err := filepath.Glob(pattern)
+	for _, pattern := range []string{"internal/bureau/*.go", "internal/bureau/*/*.go", "internal/sheet/*.go", "finding/text.go"} {
+		found, err := filepath.Glob(tree.Path(pattern))
 		if err != nil {
 			t.Fatal(err)
 		}

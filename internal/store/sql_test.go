@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -21,7 +22,7 @@ import (
 // The questions of docs/sql.md have the same answers on both databases, and have some.
 func TestQuestionsInSQL(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../docs/sql.md")
+	page, err := os.ReadFile(tree.Path("docs/sql.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,7 @@ func (w countingWriter) Kinds() ([]string, error) {
 // A guarded write does not list the kinds of documents, because that takes
 // longer the more is stored.
 func TestGuardDoesNotListKinds(t *testing.T) {
+	t.Parallel()
 	s := &counting{}
 	d := japanIn(t, s)
 	s.kinds = 0

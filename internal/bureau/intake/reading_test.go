@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/report/file"
 )
 
@@ -15,8 +16,8 @@ import (
 func TestReadingIsReadBack(t *testing.T) {
 	t.Parallel()
 	var paths []string
-	for _, pattern := range []string{"../../../demo/*/reports/*.[tj]*", "../../../report/trf/testdata/*"} {
-		found, err := filepath.Glob(pattern)
+	for _, pattern := range []string{"demo/*/reports/*.[tj]*", "report/trf/testdata/*"} {
+		found, err := filepath.Glob(tree.Path(pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatal(pattern, err)
 		}
