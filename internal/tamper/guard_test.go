@@ -36,7 +36,7 @@ func TestGuardDoesNotListKinds(t *testing.T) {
 	d := japanIn(t, s)
 	s.kinds = 0
 	d.submitDemo("japan/reports/new-year-rapid.trf")
-	d.publish("2024-02")
+	d.PublishAll(1)
 	if s.kinds != 0 {
 		t.Errorf("the kinds were listed %d times, want 0", s.kinds)
 	}

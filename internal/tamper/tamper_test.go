@@ -88,13 +88,6 @@ func (d *fixture) submitDemo(path string) string {
 	return d.submit(filepath.Base(path), data, "")
 }
 
-// publish publishes the list of a period, in 2026.
-func (d *fixture) publish(label string) {
-	d.T.Helper()
-	d.On("2026-01-01")
-	d.Publish(label)
-}
-
 // tree returns the current tree.
 func (d *fixture) tree() (tree *tamper.Tree) {
 	d.T.Helper()
@@ -132,7 +125,7 @@ func (d *fixture) lives() []*tamper.Checkpoint {
 	ref := d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.submitDemo("japan/reports/winter-open.json")
 	for _, step := range []func(){
-		func() { d.publish("2024-02") },
+		func() { d.PublishAll(1) },
 		func() { d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "") },
 		func() {
 			d.Must(proof.AnnounceKey(context.Background(), d.Bureau, proof.KeyLeaf{Key: d.guard.Key.Public, Reason: "a test"}))
@@ -325,7 +318,7 @@ func TestNextChangeSigns(t *testing.T) {
 	first := d.last()
 	d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.Store = d.guard.Store // as if it had stopped
-	d.publish("2024-02")
+	d.PublishAll(1)
 	d.Store = d.guard
 	if found, err := d.guard.Examine(ctx); err != nil || len(found) != 1 || found[0].ID != "checkpoint-behind" {
 		t.Error(found, err)
@@ -350,7 +343,7 @@ func TestUnsignedWriteIsReported(t *testing.T) {
 	d.guard.Failed = func(error) { failed++ }
 	before := d.last()
 	d.Must(os.Mkdir(d.guard.File+".arpad-part", 0o700)) // blocks the file
-	d.publish("2024-02")
+	d.PublishAll(1)
 	if failed != 1 {
 		t.Fatalf("it failed %d times", failed)
 	}

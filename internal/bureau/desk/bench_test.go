@@ -65,7 +65,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 	}
 	b.Run("submit 300", func(b *testing.B) { submit(b, 300) })
 	b.Run("submit 30", func(b *testing.B) { submit(b, 30) })
-	stranger := func(b *testing.B) *intake.Case {
+	stranger := func() *intake.Case {
 		r := bureautest.Open300(f, next())
 		r.Sections[0] = onlyFirst(&r.Sections[0], 30)
 		r.Sections[0].Players[4].ID = ""
@@ -76,7 +76,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 	b.Run("match", func(b *testing.B) {
 		for b.Loop() {
 			b.StopTimer()
-			r := stranger(b)
+			r := stranger()
 			p, err := register.Register(ctx, d.Bureau, register.Player{Name: fmt.Sprint("New Comer ", next())}, register.Person{}, "joined")
 			bureautest.Must(b, err)
 			b.StartTimer()
@@ -86,7 +86,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 	b.Run("match new", func(b *testing.B) {
 		for b.Loop() {
 			b.StopTimer()
-			r := stranger(b)
+			r := stranger()
 			b.StartTimer()
 			_, err := desk.MatchNew(ctx, d.Bureau, r.Ref, r.Section[0], 5)
 			bureautest.Must(b, err)
@@ -95,7 +95,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 	b.Run("merge", func(b *testing.B) {
 		for b.Loop() {
 			b.StopTimer()
-			r := stranger(b)
+			r := stranger()
 			id, err := desk.MatchNew(ctx, d.Bureau, r.Ref, r.Section[0], 5)
 			bureautest.Must(b, err)
 			p, err := register.Register(ctx, d.Bureau, register.Player{Name: fmt.Sprint("New Comer ", next())}, register.Person{}, "joined")
