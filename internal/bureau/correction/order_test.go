@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -29,25 +30,31 @@ import (
 func TestLateReportOfASkippedPeriod(t *testing.T) {
 	t.Parallel()
 	for last := 3; last <= 8; last++ {
-		d, inTime := bureautest.Sixteen(t, "ncs"), bureautest.Sixteen(t, "ncs")
-		inTime.Lived(1, last)
-		d.Lived(1, 1)
-		d.On("2024-02-10T03:00:00Z")
-		ref := d.Submit(d.Event("Open 2", "2024-02-05"))
-		d.Must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
-		d.Lived(3, last)
-		k := d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
-		if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
-			t.Errorf("with lists until the month %d: %+v", last, k.Impact)
+		if (last == 4 || last == 7) && !soak.Full() { // between others that are alike
+			continue
 		}
-		want := inTime.Standing()
-		if last > 5 { // older than 90 days, 3(7), not reissued
-			delete(want, "2024-03")
-		}
-		if diff := cmp.Diff(want, d.Standing()); diff != "" {
-			t.Errorf("with lists until the month %d: %s", last, diff)
-		}
-		d.Verified()
+		t.Run(fmt.Sprint(last), func(t *testing.T) {
+			t.Parallel()
+			d, inTime := bureautest.Sixteen(t, "ncs"), bureautest.Sixteen(t, "ncs")
+			inTime.Lived(1, last)
+			d.Lived(1, 1)
+			d.On("2024-02-10T03:00:00Z")
+			ref := d.Submit(d.Event("Open 2", "2024-02-05"))
+			d.Must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
+			d.Lived(3, last)
+			k := d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
+			if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
+				t.Errorf("%+v", k.Impact)
+			}
+			want := inTime.Standing()
+			if last > 5 { // older than 90 days, 3(7), not reissued
+				delete(want, "2024-03")
+			}
+			if diff := cmp.Diff(want, d.Standing()); diff != "" {
+				t.Error(diff)
+			}
+			d.Verified()
+		})
 	}
 }
 
