@@ -16,24 +16,24 @@ type FIDEEvents struct {
 
 // FIDEEvent is a FIDE event.
 type FIDEEvent struct {
-	Ref      string        `json:"ref"`
-	Event    string        `json:"event"`
-	Club     string        `json:"club"`
-	FirstDay civil.Date    `json:"first_day"` // empty: not known
-	LastDay  civil.Date    `json:"last_day"`  // empty: not known
-	Days     int           `json:"days"`      // since the last day of the event
-	State    fidereport.State    `json:"state"`     // of the most urgent section
-	Sections []FIDESection `json:"sections"`
+	Ref      string           `json:"ref"`
+	Event    string           `json:"event"`
+	Club     string           `json:"club"`
+	FirstDay civil.Date       `json:"first_day"` // empty: not known
+	LastDay  civil.Date       `json:"last_day"`  // empty: not known
+	Days     int              `json:"days"`      // since the last day of the event
+	State    fidereport.State `json:"state"`     // of the most urgent section
+	Sections []FIDESection    `json:"sections"`
 }
 
 // FIDESection is a section of a FIDE event.
 type FIDESection struct {
-	Section  string      `json:"section"`
-	Games    int         `json:"games"`
-	State    fidereport.State  `json:"state"`    // changed: players, games or results are others than those that were sent; excluded: FIDE is not to rate it
-	Sent     *civil.Date `json:"sent"`     // the day; null: nothing was sent
-	Receipt  *string     `json:"receipt"`  // FIDE's number; null: none has come
-	Excluded *civil.Date `json:"excluded"` // the day on which an officer decided it; null: FIDE is to rate it
+	Section  string           `json:"section"`
+	Games    int              `json:"games"`
+	State    fidereport.State `json:"state"`    // changed: players, games or results are others than those that were sent; excluded: FIDE is not to rate it
+	Sent     *civil.Date      `json:"sent"`     // the day; null: nothing was sent
+	Receipt  *string          `json:"receipt"`  // FIDE's number; null: none has come
+	Excluded *civil.Date      `json:"excluded"` // the day on which an officer decided it; null: FIDE is to rate it
 }
 
 // FIDEExpected is an announced FIDE event.

@@ -21,9 +21,9 @@ type Today struct {
 
 // TodayFIDE is an event of which something is to be sent to FIDE.
 type TodayFIDE struct {
-	Ref     string     `json:"ref"`
-	Event   string     `json:"event"`
-	LastDay civil.Date `json:"last_day"` // empty: not known
+	Ref     string           `json:"ref"`
+	Event   string           `json:"event"`
+	LastDay civil.Date       `json:"last_day"` // empty: not known
 	State   fidereport.State `json:"state"`    // of its most urgent section
 }
 

@@ -10,6 +10,7 @@ import (
 // What is kept is not read again. The oldest is dropped where there is no room, and what is too large is
 // not kept.
 func TestKeeping(t *testing.T) {
+	t.Parallel()
 	const most = 8
 	var kept keeping[int]
 	read := 0
@@ -40,6 +41,7 @@ func TestKeeping(t *testing.T) {
 
 // Any number of games comes back.
 func TestGameCounts(t *testing.T) {
+	t.Parallel()
 	want := []int32{0, 1, 65535, 65536, 1 << 30, -1}
 	list := &roster.List{Standings: make([]roster.Standing, len(want))}
 	for player, games := range want {

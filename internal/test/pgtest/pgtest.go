@@ -21,15 +21,23 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// shared starts the only server of a test process, which ends with the process.
-var shared = sync.OnceValues(start)
+// The servers of a test process, which end with it: one for tests, and one on a disk for
+// benchmarks.
+var (
+	shared = sync.OnceValues(func() (*Server, error) { return start(memory()) })
+	onDisk = sync.OnceValues(func() (*Server, error) { return start("") })
+)
 
 // Database returns the address of a new empty database on the shared server of
 // the test process. It is removed when the test ends.
 func Database(t testing.TB) string {
 	t.Helper()
 	Need(t)
-	s, err := shared()
+	start := shared
+	if _, timed := t.(*testing.B); timed {
+		start = onDisk
+	}
+	s, err := start()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +70,7 @@ func Copy(t testing.TB, address string) string {
 func New(t testing.TB) *Server {
 	t.Helper()
 	Need(t)
-	s, err := start()
+	s, err := start(memory())
 	if err != nil {
 		t.Fatal(err)
 	}
