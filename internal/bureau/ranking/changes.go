@@ -1,9 +1,6 @@
 package ranking
 
 import (
-	"math"
-	"slices"
-
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -34,78 +31,45 @@ type Unplayed struct {
 // Changes compares the list with the one published before, and returns up to limit lines of
 // each sort; zero: all.
 func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes, error) {
-	c := &Changes{Board: b, Kind: kind}
-	if b.base == nil {
+	c := &Changes{Board: b, Kind: kind, Previous: b.before}
+	if b.before == nil {
 		return c, nil
 	}
-	var err error
-	if c.Previous, err = b.previous(r); err != nil {
-		return nil, err
-	}
-	moved, err := b.sinceBefore(r, kind)
+	lister, err := rows.ListerOf(r)
 	if err != nil {
 		return nil, err
 	}
-	var created, dropped, unplayed []mover // all by ID
-	for _, m := range moved {
-		who := mover{player: m.Player}
-		switch {
-		case !m.Before.Rated() && !m.After.Rated():
-		case !m.Before.Rated():
-			created = append(created, who)
-		case !m.After.Rated():
-			dropped = append(dropped, who)
-		case m.After > m.Before:
-			c.Rose++
-		case m.After < m.Before:
-			c.Fell++
-		}
-		if m.After.Rated() && m.Before.Rated() && m.After != m.Before && !m.Played {
-			unplayed = append(unplayed, who)
-		}
-	}
-	bands, err := b.bands(r, kind)
+	t, err := b.totals(r, kind)
 	if err != nil {
 		return nil, err
 	}
-	for _, band := range bands {
-		c.Same += band.Players
-	}
-	c.Same -= c.Rose + c.Fell + len(created)
-	if limit == 0 {
-		limit = math.MaxInt
-	}
-	c.NewCount, c.GoneCount, c.UnplayedCount = len(created), len(dropped), len(unplayed)
-	var shown [3][]mover
-	for i, all := range [][]mover{created, dropped, unplayed} {
-		if shown[i], err = b.greatest(r, all, limit); err != nil {
-			return nil, err
+	c.Rose, c.Fell, c.Same = int(t.Rose), int(t.Fell), int(t.Rated-t.Rose-t.Fell-t.Created)
+	part := func(by rows.By) (lines []PageLine, count int, err error) {
+		of := b.listing(kind)
+		of.By = by
+		players, _, err := lister.Listed(of)
+		if err != nil {
+			return nil, 0, err
 		}
+		count = len(players)
+		if limit > 0 {
+			players = players[:min(limit, count)]
+		}
+		lines, err = b.lines(r, players)
+		return lines, count, err
 	}
-	lines, err := b.groups(r, shown[:]...)
-	if err != nil {
+	if c.Created, c.NewCount, err = part(rows.Created); err != nil {
 		return nil, err
 	}
-	c.Created, c.Dropped = lines[0], lines[1]
-	c.Unplayed, err = b.unplayed(r, kind, lines[2])
+	if c.Dropped, c.GoneCount, err = part(rows.Dropped); err != nil {
+		return nil, err
+	}
+	unplayed, count, err := part(rows.Unplayed)
+	if c.UnplayedCount = count; err != nil {
+		return nil, err
+	}
+	c.Unplayed, err = b.unplayed(r, kind, unplayed)
 	return c, err
-}
-
-// previous returns the publication of the list before, nil if that was never published.
-func (b *Board) previous(r bureau.Reader) (*rows.Publication, error) {
-	out, err := view.OutBefore(r, b.Publication.Seq, b.base.ID)
-	if err != nil {
-		return nil, err
-	}
-	all, err := rows.Publications.Select(r, bureau.Range{})
-	if err != nil {
-		return nil, err
-	}
-	n := slices.IndexFunc(all, func(p *rows.Publication) bool { return p.Run == out })
-	if n < 0 {
-		return nil, nil
-	}
-	return all[n], nil
 }
 
 // unplayed returns lines that changed without a game, with the reasons.
@@ -113,10 +77,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 	if len(shown) == 0 {
 		return nil, nil
 	}
-	run, err := lists.FindRun(r, b.Publication.Run)
-	if err != nil {
-		return nil, err
-	}
+	run := b.run
 	base, err := lists.FindHead(r, run.Base)
 	if err != nil {
 		return nil, err

@@ -42,11 +42,13 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	if err != nil {
 		return nil, err
 	}
+	out, err := lists.PublishedBefore(r, p.Seq, run.Base)
+	if err != nil {
+		return nil, err
+	}
 	before := 0
-	if run.Base != 0 {
-		if before, err = OutBefore(r, p.Seq, run.Base); err != nil {
-			return nil, err
-		}
+	if out != nil {
+		before = out.Run
 	}
 	l, err := linesOf(r, run, before)
 	if err == nil {
@@ -55,26 +57,6 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	return l, err
 }
 
-// OutBefore returns the run whose list was current when publication seq
-// appeared, skipping lists that were never published.
-func OutBefore(r bureau.Reader, seq, base int) (int, error) {
-	for {
-		run, err := lists.FindRun(r, base)
-		if err != nil {
-			return 0, err
-		}
-		out, err := lists.NewestBefore(r, run.Label, seq)
-		switch {
-		case err != nil:
-			return 0, err
-		case out != nil:
-			return out.Run, nil
-		case run.Base == 0:
-			return base, nil
-		}
-		base = run.Base
-	}
-}
 
 // CurrentList returns a list with all corrections. An empty label means the
 // newest list.
