@@ -134,7 +134,7 @@ func NewestBefore(r bureau.Reader, label string, seq int) (*Publication, error) 
 // returns nil if there is none.
 func PublishedBefore(r bureau.Reader, seq, base int) (*Publication, error) {
 	for base != 0 {
-		run, err := FindRun(r, base)
+		run, err := FindHead(r, base)
 		if err != nil {
 			return nil, err
 		}

@@ -20,7 +20,6 @@ type Board struct {
 	About       regulation.About // the edition of the list
 
 	newest      bool              // it is the last publication
-	run         *lists.Run        // that made it
 	before      *rows.Publication // the list published before; nil: none
 	yearAgo     *rows.Publication // the list with which gain and activity are compared; nil: none
 	playedAfter int               // who is active has played in a list with a higher seq
@@ -33,7 +32,11 @@ const activeLists = 12
 // NewBoard returns a published list. Revision zero means the newest revision, an
 // empty label the newest list.
 func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
-	published, run, err := lists.FindListRun(r, label, revision)
+	published, err := lists.FindList(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lists.FindHead(r, published.Run)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +50,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 		}
 		return nil
 	}
-	b := &Board{Publication: bySeq(published.Seq), run: run}
+	b := &Board{Publication: bySeq(published.Seq)}
 	if b.Publication == nil {
 		return nil, view.NoRows()
 	}

@@ -77,7 +77,10 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 	if len(shown) == 0 {
 		return nil, nil
 	}
-	run := b.run
+	run, err := lists.FindRun(r, b.Publication.Run)
+	if err != nil {
+		return nil, err
+	}
 	base, err := lists.FindHead(r, run.Base)
 	if err != nil {
 		return nil, err
