@@ -2,7 +2,6 @@ package document
 
 import (
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -55,7 +54,7 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 			continue
 		}
 		d.Previous = &c.Previous.Label
-		moved, err := b.Movers(r, ranking.Selection{Kind: kind, Limit: math.MaxInt})
+		moved, err := b.Movers(r, ranking.Selection{Kind: kind, Limit: 0})
 		if err != nil {
 			return nil, err
 		}
@@ -70,7 +69,7 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 			for i := range some.lines {
 				line := &some.lines[i]
 				change := RatingChange{
-					What: some.what, ID: line.Player.ID, Before: orNull(line.Before[kind-1]), Now: orNull(line.Standing.Of(kind).Rating), Games: line.Played[kind-1],
+					What: some.what, ID: line.Player.ID, Before: orNull(line.Of(kind).Before), Now: orNull(line.Of(kind).Rating), Games: line.Of(kind).Played,
 					Corrections: array(why[line.Player.ID]),
 				}
 				if line.Name != nil {

@@ -4,7 +4,6 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // List is a list, published or current: schema arpad.list/1.
@@ -54,7 +53,8 @@ func NewList(l *view.List) List {
 	for _, line := range l.Lines {
 		rated := func(kind rating.Kind) *ListRating {
 			change, known := line.Change(kind)
-			return newListRating(line.Standing.Of(kind), change, known, line.Marks.Of(kind))
+			s := line.Standing.Of(kind)
+			return newListRating(s.Rating, int(s.Games), change, known, line.Marks.Of(kind))
 		}
 		d.Players = append(d.Players, ListPlayer{
 			line.Player.ID, line.Player.Name, line.Player.NameLocal, line.Player.Club, rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz),
@@ -64,11 +64,11 @@ func NewList(l *view.List) List {
 }
 
 // newListRating returns the document of a rating, nil for an unrated player.
-func newListRating(s *roster.State, change int, known bool, m view.Mark) *ListRating {
-	if !s.Rating.Rated() {
+func newListRating(is rating.Rating, games, change int, known bool, m view.Mark) *ListRating {
+	if !is.Rated() {
 		return nil
 	}
-	r := &ListRating{Rating: s.Rating, Games: s.Games, Mark: newMark(m)}
+	r := &ListRating{Rating: is, Games: int32(games), Mark: newMark(m)}
 	if known {
 		r.Change = &change
 	}

@@ -84,7 +84,8 @@ func WritePage(to io.Writer, p *ranking.Page) error {
 func NewPageLine(line *ranking.PageLine) PageLine {
 	rated := func(kind rating.Kind) *ListRating {
 		change, known := line.Change(kind)
-		return newListRating(line.Standing.Of(kind), change, known, line.Marks.Of(kind))
+		f := line.Of(kind)
+		return newListRating(f.Rating, f.Games, change, known, f.Mark())
 	}
 	d := PageLine{
 		Place: orNull(line.Place), ID: line.Player.ID, Club: line.Player.Club, Title: line.Player.Title,
@@ -122,7 +123,7 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 		}
 		row := []string{place, line.ID, line.Name, line.Local, line.Club}
 		for _, kind := range p.Board.About.Lists {
-			state := shown.Standing.Of(kind)
+			state := shown.Of(kind)
 			if !state.Rating.Rated() {
 				row = append(row, "", "", "")
 				continue
@@ -131,7 +132,7 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 			if by, known := shown.Change(kind); known {
 				change = strconv.Itoa(by)
 			}
-			row = append(row, state.Rating.String(), change, strconv.Itoa(int(state.Games)))
+			row = append(row, state.Rating.String(), change, strconv.Itoa(state.Games))
 		}
 		if err := w.Write(row); err != nil {
 			return err
@@ -143,14 +144,10 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 
 // WritePageFIDE writes a page in the columns of FIDE's lists, with the ratings of its kind.
 func WritePageFIDE(to io.Writer, p *ranking.Page) error {
-	active, err := p.Active()
-	if err != nil {
-		return err
-	}
 	return fidelist.Write(to, p.Board.Publication.InForce, each(p, func(line *ranking.PageLine) fidelist.Row {
 		row := fidelist.Row{
-			ID: line.Player.ID, Federation: line.Player.Federation, Title: line.Player.Title, Rating: line.Standing.Of(p.Kind).Rating,
-			Games: line.Played[p.Kind-1], K: line.Marks.Of(p.Kind).K, Inactive: !active(line.Player.Number),
+			ID: line.Player.ID, Federation: line.Player.Federation, Title: line.Player.Title, Rating: line.Of(p.Kind).Rating,
+			Games: line.Of(p.Kind).Played, K: line.Of(p.Kind).K, Inactive: !line.Of(p.Kind).Active,
 		}
 		if line.Name != nil {
 			row.Name = line.Name.Name
@@ -186,10 +183,10 @@ func WritePageSwissManager(to io.Writer, p *ranking.Page) error {
 			return err
 		}
 		rated, k, name := "", "", ""
-		if state := line.Standing.Of(p.Kind); state.Rating.Rated() {
+		if state := line.Of(p.Kind); state.Rating.Rated() {
 			rated = state.Rating.String()
 		}
-		if n := line.Marks.Of(p.Kind).K; n != 0 {
+		if n := line.Of(p.Kind).K; n != 0 {
 			k = strconv.Itoa(int(n))
 		}
 		if line.Name != nil {

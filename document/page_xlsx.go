@@ -24,7 +24,7 @@ func xlsxRow(p *ranking.Page, line *ranking.PageLine) []any {
 		row[0] = *d.Place
 	}
 	for _, kind := range p.Board.About.Lists {
-		state := line.Standing.Of(kind)
+		state := line.Of(kind)
 		if !state.Rating.Rated() {
 			row = append(row, nil, nil, nil)
 			continue
@@ -33,7 +33,7 @@ func xlsxRow(p *ranking.Page, line *ranking.PageLine) []any {
 		if by, known := line.Change(kind); known {
 			change = by
 		}
-		row = append(row, int(state.Rating), change, int(state.Games))
+		row = append(row, int(state.Rating), change, state.Games)
 	}
 	return row
 }
@@ -69,12 +69,12 @@ func jcfRow(line *ranking.PageLine) []any {
 	d := NewPageLine(line)
 	row := []any{d.ID, d.Name, d.Local}
 	for _, kind := range []rating.Kind{rating.Standard, rating.Rapid} {
-		state, k := line.Standing.Of(kind), line.Marks.Of(kind).K
+		state, k := line.Of(kind), line.Of(kind).K
 		if !state.Rating.Rated() {
 			row = append(row, nil, nil, nil)
 			continue
 		}
-		cells := []any{nil, int(state.Rating), int(state.Games)}
+		cells := []any{nil, int(state.Rating), state.Games}
 		if k != 0 {
 			cells[0] = int(k)
 		}

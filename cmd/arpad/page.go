@@ -119,7 +119,7 @@ func (a *app) pageText(p *ranking.Page) {
 		}
 		row := table.Row{place, line.Player.ID, a.nameOf(line), line.Player.Club}
 		for _, kind := range p.Board.About.Lists {
-			state := line.Standing.Of(kind)
+			state := line.Of(kind)
 			if !state.Rating.Rated() {
 				row = append(row, "", "", "")
 				continue

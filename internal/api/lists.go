@@ -63,9 +63,7 @@ func (v *visit) board(label string, revision int) (*ranking.Board, error) {
 }
 
 func (v *visit) boardOf(p *rows.Publication) (*ranking.Board, error) {
-	board, stale, err := v.shelf.Board(v.r, v.now, p)
-	v.stale = v.stale || stale
-	return board, err
+	return ranking.NewBoard(v.r, p.Label, p.Revision)
 }
 
 func readList(v *visit, q *ListOf) (any, error) {

@@ -95,7 +95,7 @@ func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking
 	all := make([]bestLine, len(best))
 	for i := range best {
 		line := &best[i]
-		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.PageLine), Rating: f.rating(line.Standing.Of(kind).Rating), Why: whys[i]}
+		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.PageLine), Rating: f.rating(line.Of(kind).Rating), Why: whys[i]}
 		if games {
 			all[i].Games = f.text("web.player.games", "games", line.Figure)
 		} else {

@@ -136,7 +136,7 @@ func (v *visit) changed(lines []ranking.PageLine, kind rating.Kind) []changed {
 }
 
 func (v *visit) changedLine(line *ranking.PageLine, kind rating.Kind) changed {
-	return changed{Who: v.lineOf(line), Before: line.Before[kind-1], Now: line.Standing.Of(kind).Rating, Games: line.Played[kind-1], Change: changeOf(line, kind)}
+	return changed{Who: v.lineOf(line), Before: line.Of(kind).Before, Now: line.Of(kind).Rating, Games: line.Of(kind).Played, Change: changeOf(line, kind)}
 }
 
 // changesFile returns all changes of a list as a file.

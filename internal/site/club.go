@@ -96,7 +96,7 @@ func readClub(v *visit) (any, error) {
 		m := member{Who: v.lineOf(line), Title: line.Player.Title}
 		for _, kind := range c.Kinds {
 			m.Whys = append(m.Whys, whys[kind][i])
-			m.Ratings = append(m.Ratings, line.Standing.Of(kind).Rating)
+			m.Ratings = append(m.Ratings, line.Of(kind).Rating)
 		}
 		c.Members = append(c.Members, m)
 	}

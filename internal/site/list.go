@@ -241,10 +241,6 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	active, err := page.Active()
-	if err != nil {
-		return nil, err
-	}
 	at := map[uint32]int{} // position of each player
 	for i, player := range page.Players() {
 		at[player] = i
@@ -258,7 +254,7 @@ func readFilters(v *visit) (any, error) {
 		if line.Name != nil && line.Name.Sex == "w" {
 			f.Women = append(f.Women, at[line.Player.Number])
 		}
-		if active(line.Player.Number) {
+		if line.Of(kind).Active {
 			f.Active = append(f.Active, at[line.Player.Number])
 		}
 	}
@@ -400,11 +396,11 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 	f := format{v.Printer}
 	for i := range page.Lines {
 		line := &page.Lines[i]
-		state := line.Standing.Of(s.Kind)
+		state := line.Of(s.Kind)
 		by, _ := line.Change(s.Kind)
 		t.Lines = append(t.Lines, tableLine{
 			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Player.Title, Club: line.Player.Club,
-			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(int(state.Games)),
+			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(state.Games),
 		})
 	}
 	return t, nil
@@ -425,14 +421,10 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.Pag
 	if err != nil {
 		return nil, err
 	}
-	seqs, err := v.seqs(in.Seq, kind, lines)
-	if err != nil {
-		return nil, err
-	}
 	ways := make([]template.URL, len(lines))
 	for i := range lines {
 		of := lines[i].Player
-		p := all[seqs[i]]
+		p := all[lines[i].Of(kind).Since]
 		switch {
 		case p == nil || p.Edition == "":
 		case p.Label == in.Label && v.value("revision") != "":
@@ -442,29 +434,4 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.Pag
 		}
 	}
 	return ways, nil
-}
-
-// seqs returns in which publication, up to one, the rating of each line changed last or games
-// were counted.
-func (v *visit) seqs(until int, kind rating.Kind, lines []ranking.PageLine) ([]int, error) {
-	seqs := make([]int, len(lines))
-	if len(lines) <= ranking.MostKnown {
-		for i := range lines {
-			seqs[i] = lines[i].Since[kind-1]
-		}
-		return seqs, nil
-	}
-	at := make(map[uint32]int, len(lines))
-	numbers := make([]any, len(lines))
-	for i := range lines {
-		number := lines[i].Player.Number
-		at[number], numbers[i] = i, int64(number)
-	}
-	states, err := rows.States.Select(v.r, bureau.Range{Any: numbers})
-	for _, s := range states {
-		if s.Kind == kind.String() && s.Since <= until {
-			seqs[at[s.Player]] = max(seqs[at[s.Player]], s.Since)
-		}
-	}
-	return seqs, err
 }

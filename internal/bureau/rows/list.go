@@ -52,6 +52,28 @@ func StandingsOf(r bureau.Reader, player uint32) (all [rating.Kinds][]*ListPast,
 	return all, nil
 }
 
+// EachStanding calls each with all standings, those of a player and kind in the order of
+// their publications.
+func EachStanding(r bureau.Reader, each func(*ListPast) error) error {
+	err := r.Rows(&ListsPast.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		s, err := ListsPast.Value(row)
+		if err == nil {
+			err = each(s)
+		}
+		return true, err
+	})
+	if err != nil {
+		return err
+	}
+	return r.Rows(&ListsNow.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		s, err := ListsNow.Value(row)
+		if err == nil {
+			err = each(s.held())
+		}
+		return true, err
+	})
+}
+
 // held returns the standing as one that nothing has replaced.
 func (n *ListNow) held() *ListPast {
 	return &ListPast{Player: n.Player, Kind: n.Kind, Since: n.Since, Rating: n.Rating, Games: n.Games, LastPlayed: n.LastPlayed, K: n.K}
