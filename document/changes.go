@@ -60,7 +60,7 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 		}
 		why := map[string][]string{}
 		for i := range c.Unplayed {
-			why[c.Unplayed[i].Player.ID] = c.Unplayed[i].Corrections
+			why[c.Unplayed[i].ID] = c.Unplayed[i].Corrections
 		}
 		for _, some := range []struct {
 			what  string
@@ -69,11 +69,11 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 			for i := range some.lines {
 				line := &some.lines[i]
 				change := RatingChange{
-					What: some.what, ID: line.Player.ID, Before: orNull(line.Of(kind).Before), Now: orNull(line.Of(kind).Rating), Games: line.Of(kind).Played,
-					Corrections: array(why[line.Player.ID]),
+					What: some.what, ID: line.ID, Before: orNull(line.Of(kind).Before), Now: orNull(line.Of(kind).Rating), Games: line.Of(kind).Played,
+					Corrections: array(why[line.ID]),
 				}
-				if line.Name != nil {
-					change.Name, change.Local = line.Name.Name, line.Name.NameLocal
+				if !line.Withheld {
+					change.Name, change.Local = line.Name, line.NameLocal
 				}
 				k.Changes = append(k.Changes, change)
 			}

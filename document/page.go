@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster/fidelist"
@@ -85,14 +86,14 @@ func NewPageLine(line *ranking.PageLine) PageLine {
 	rated := func(kind rating.Kind) *ListRating {
 		change, known := line.Change(kind)
 		f := line.Of(kind)
-		return newListRating(f.Rating, f.Games, change, known, f.Mark())
+		return newListRating(f.Rating, f.Games, change, known, view.Mark{K: f.K, Qualifies: f.Qualifies})
 	}
 	d := PageLine{
-		Place: orNull(line.Place), ID: line.Player.ID, Club: line.Player.Club, Title: line.Player.Title,
+		Place: orNull(line.Place), ID: line.ID, Club: line.Club, Title: line.Title,
 		Standard: rated(rating.Standard), Rapid: rated(rating.Rapid), Blitz: rated(rating.Blitz),
 	}
-	if line.Name != nil {
-		d.Name, d.Local = line.Name.Name, line.Name.NameLocal
+	if !line.Withheld {
+		d.Name, d.Local = line.Name, line.NameLocal
 	}
 	return d
 }
@@ -146,11 +147,11 @@ func WritePageCSV(to io.Writer, p *ranking.Page) error {
 func WritePageFIDE(to io.Writer, p *ranking.Page) error {
 	return fidelist.Write(to, p.Board.Publication.InForce, each(p, func(line *ranking.PageLine) fidelist.Row {
 		row := fidelist.Row{
-			ID: line.Player.ID, Federation: line.Player.Federation, Title: line.Player.Title, Rating: line.Of(p.Kind).Rating,
-			Games: line.Of(p.Kind).Played, K: line.Of(p.Kind).K, Inactive: !line.Of(p.Kind).Active,
+			ID: line.ID, Federation: line.Federation, Title: line.Title, Rating: line.Of(p.Kind).Rating,
+			Games: line.Of(p.Kind).Played, K: line.Of(p.Kind).K, Inactive: !p.Board.Active(&line.Line, p.Kind),
 		}
-		if line.Name != nil {
-			row.Name = line.Name.Name
+		if !line.Withheld {
+			row.Name = line.Name
 		}
 		return row
 	}))
@@ -189,10 +190,10 @@ func WritePageSwissManager(to io.Writer, p *ranking.Page) error {
 		if n := line.Of(p.Kind).K; n != 0 {
 			k = strconv.Itoa(int(n))
 		}
-		if line.Name != nil {
-			name = line.Name.Name
+		if !line.Withheld {
+			name = line.Name
 		}
-		err = w.Write([]string{fourDigits(line.Player.ID), name, line.Player.Title, "", line.Player.Federation, "", line.Player.Club, "", rated, "", "", k})
+		err = w.Write([]string{fourDigits(line.ID), name, line.Title, "", line.Federation, "", line.Club, "", rated, "", "", k})
 		if err != nil {
 			return err
 		}

@@ -93,7 +93,7 @@ func (a *app) movers(m *ranking.Movers) {
 			line := &lines[j]
 			change, _ := line.Change(m.Kind)
 			t.AppendRow(table.Row{
-				line.Player.ID, a.nameOf(line), line.Player.Club, line.Of(m.Kind).Before.String(), line.Of(m.Kind).Rating.String(), fmt.Sprintf("%+d", change),
+				line.ID, a.nameOf(line), line.Club, line.Of(m.Kind).Before.String(), line.Of(m.Kind).Rating.String(), fmt.Sprintf("%+d", change),
 			})
 		}
 		a.print(t)

@@ -117,7 +117,7 @@ func (a *app) pageText(p *ranking.Page) {
 		if line.Place > 0 {
 			place = strconv.Itoa(line.Place)
 		}
-		row := table.Row{place, line.Player.ID, a.nameOf(line), line.Player.Club}
+		row := table.Row{place, line.ID, a.nameOf(line), line.Club}
 		for _, kind := range p.Board.About.Lists {
 			state := line.Of(kind)
 			if !state.Rating.Rated() {
@@ -137,8 +137,8 @@ func (a *app) pageText(p *ranking.Page) {
 
 // nameOf returns the name of a line, with that in kanji.
 func (a *app) nameOf(line *ranking.PageLine) string {
-	if line.Name == nil {
+	if line.Withheld {
 		return a.Text("care.nameless", nil)
 	}
-	return strings.TrimSpace(line.Name.Name + " " + line.Name.NameLocal)
+	return strings.TrimSpace(line.Name + " " + line.NameLocal)
 }

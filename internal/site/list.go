@@ -250,12 +250,12 @@ func readFilters(v *visit) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.names(line.Player.ID)
-		if line.Name != nil && line.Name.Sex == "w" {
-			f.Women = append(f.Women, at[line.Player.Number])
+		v.names(line.ID)
+		if line.Sex == "w" {
+			f.Women = append(f.Women, at[line.Number])
 		}
-		if line.Of(kind).Active {
-			f.Active = append(f.Active, at[line.Player.Number])
+		if board.Active(&line.Line, kind) {
+			f.Active = append(f.Active, at[line.Number])
 		}
 	}
 	byName, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
@@ -366,7 +366,7 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 			if err != nil {
 				return nil, err
 			}
-			v.names(line.Player.ID)
+			v.names(line.ID)
 		}
 	}
 	switch v.format {
@@ -399,7 +399,7 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 		state := line.Of(s.Kind)
 		by, _ := line.Change(s.Kind)
 		t.Lines = append(t.Lines, tableLine{
-			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Player.Title, Club: line.Player.Club,
+			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
 			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(state.Games),
 		})
 	}
@@ -408,10 +408,10 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 
 // lineOf returns the player of a line.
 func (v *visit) lineOf(line *ranking.PageLine) person {
-	if line.Name == nil {
-		return v.person(line.Player.ID, "", "")
+	if line.Withheld {
+		return v.person(line.ID, "", "")
 	}
-	return v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
+	return v.person(line.ID, line.Name, line.NameLocal)
 }
 
 // whys returns the ways to the calculations that led to the ratings in a published list;
@@ -423,7 +423,7 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.Pag
 	}
 	ways := make([]template.URL, len(lines))
 	for i := range lines {
-		of := lines[i].Player
+		of := &lines[i]
 		p := all[lines[i].Of(kind).Since]
 		switch {
 		case p == nil || p.Edition == "":

@@ -50,14 +50,19 @@ func (l *listing) standings(columns string, more func(table string) string) stri
 
 // filtered returns a table of standings with the filters of the listing. A club comes
 // first, because few players have it; sex comes last, because the order of the ratings
-// leads to enough of them.
-func (l *listing) filtered(table, also string) string {
+// leads to enough of them, unless all are counted.
+func (l *listing) filtered(table, also string, counted bool) string {
 	from, where := table+" u", "WHERE u.kind = "+l.kind()+" AND u.rating > 0"+also
 	if l.Clubs != nil || l.Title != "" {
 		from, where = "player p CROSS JOIN "+from, where+" AND u.player = p.number"+l.ofPlayer("p")
 	}
 	if l.Sex != "" || l.BornFrom != 0 {
-		from, where = from+" CROSS JOIN person n", where+" AND n.number = u.player"+l.ofPerson("n")
+		where += " AND n.number = u.player" + l.ofPerson("n")
+		if counted && l.Clubs == nil {
+			from = "person n CROSS JOIN " + from
+		} else {
+			from += " CROSS JOIN person n"
+		}
 	}
 	where += l.within("u.rating") + l.active("u.last_played")
 	return from + " " + where
@@ -153,7 +158,7 @@ func (l *listing) players() (string, error) {
 		return "", errors.New("players are sorted by figures of one kind")
 	}
 	all := func(columns, also string) string {
-		return "(" + l.standings(columns, func(table string) string { return l.filtered(table, also) }) + ") u"
+		return "(" + l.standings(columns, func(table string) string { return l.filtered(table, also, false) }) + ") u"
 	}
 	switch l.By {
 	case rows.ByRating:
@@ -167,7 +172,7 @@ func (l *listing) players() (string, error) {
 		return "SELECT u.player FROM " + all("u.player, u.rating", "") + " LEFT JOIN list_change c ON c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND c.player = u.player" +
 			l.byChange() + l.page(), nil
 	case rows.ByGain, rows.ByActivity:
-		return l.sinceBefore(all("u.player, u.rating, u.games", "")), nil
+		return l.sinceBefore(all("u.player, u.rating, u.games, u.since", "")), nil
 	}
 	return "", fmt.Errorf("there is no order by %s", l.By)
 }
@@ -263,17 +268,22 @@ func (l *listing) ofAnyKind(player string) string {
 // an earlier publication. Who was unrated then has gained nothing.
 func (l *listing) sinceBefore(all string) string {
 	before := l.value(int64(l.Before))
-	join := " LEFT JOIN list_now a ON a.kind = " + l.kind() + " AND a.player = u.player AND a.since <= " + before +
-		" LEFT JOIN list_past b ON b.player = u.player AND b.kind = " + l.kind() + " AND b.since <= " + before + " AND b.until > " + before
-	figure := "coalesce(u.rating - coalesce(a.rating, b.rating), 0)"
-	if l.By == rows.ByActivity {
-		figure = "u.games - coalesce(a.games, b.games, 0)"
+	then := func(column string) string {
+		return "(SELECT b." + column + " FROM list_past b WHERE b.player = u.player AND b.kind = " + l.kind() + " AND b.since <= " + before + " AND b.until > " + before + ")"
 	}
-	return "SELECT u.player FROM " + all + join + l.direction(figure, "u.player", true) + l.page()
+	figure := "coalesce(u.rating - " + then("rating") + ", 0)"
+	if l.By == rows.ByActivity {
+		figure = "u.games - coalesce(" + then("games") + ", 0)"
+	}
+	figure = "CASE WHEN u.since > " + before + " THEN " + figure + " ELSE 0 END" // else it is the same standing
+	return "SELECT u.player FROM " + all + l.direction(figure, "u.player", true) + l.page()
 }
 
 // counts returns the statement for how many players have which rating.
 func (l *listing) counts() string {
+	if l.Clubs == nil && l.Sex == "" && l.Title == "" && l.PlayedAfter == 0 && l.BornFrom == 0 && l.Kind != 0 {
+		return "SELECT c.rating, c.players FROM list_count c WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + l.within("c.rating")
+	}
 	if l.Kind == 0 {
 		from, where := "player p", " WHERE TRUE"+l.ofPlayer("p")
 		if l.Sex != "" || l.BornFrom != 0 {
@@ -281,7 +291,68 @@ func (l *listing) counts() string {
 		}
 		return "SELECT 0, count(*) FROM " + from + where + l.ofAnyKind("p.number")
 	}
-	return "SELECT rating, count(*) FROM (" + l.standings("u.rating", func(table string) string { return l.filtered(table, "") }) + ") u GROUP BY rating"
+	return "SELECT rating, count(*) FROM (" + l.standings("u.rating", func(table string) string { return l.filtered(table, "", true) }) + ") u GROUP BY rating"
+}
+
+// linesOfPlayers and linesOfKind are the statements for the lines of some players.
+const (
+	linesOfPlayers = `SELECT p.number, p.id, p.club, coalesce(p.federation, ''), coalesce(p.title, ''), p.entered_unrated, n.number IS NULL,
+		coalesce(n.name, ''), coalesce(n.name_local, ''), coalesce(n.sex, '') FROM player p LEFT JOIN person n ON n.number = p.number WHERE `
+	linesOfKind = `SELECT u.player, coalesce(u.rating, 0), u.games, u.since, u.last_played, coalesce(u.k, 0), c.player IS NOT NULL, coalesce(c.rating_before, 0), coalesce(c.played, 0)
+		FROM (%s) u LEFT JOIN list_change c ON c.publication = %s AND c.kind = %s AND c.player = u.player`
+)
+
+// Lines implements rows.Lister.
+func (d *documents) Lines(of *rows.Listing, kinds []rating.Kind, players []uint32) ([]rows.Line, error) {
+	numbers := make([]any, len(players))
+	for i, n := range players {
+		numbers[i] = int64(n)
+	}
+	lines, at := make([]rows.Line, 0, len(players)), make(map[uint32]int, len(players))
+	l := &listing{d: d.store.dialect, Listing: of}
+	query := linesOfPlayers + l.among("p.number", numbers)
+	err := d.ask(query, l.arguments, func(scan func(...any) error) error {
+		var line rows.Line
+		err := scan(&line.Number, &line.ID, &line.Club, &line.Federation, &line.Title, &line.EnteredUnrated, &line.Withheld, &line.Name, &line.NameLocal, &line.Sex)
+		at[line.Number] = len(lines)
+		lines = append(lines, line)
+		return err
+	})
+	for _, kind := range kinds {
+		if err != nil {
+			return nil, err
+		}
+		ofKind := *of
+		ofKind.Kind = kind
+		l := &listing{d: d.store.dialect, Listing: &ofKind}
+		standings := l.standings("u.player, u.rating, u.games, u.since, u.last_played, u.k", func(table string) string {
+			return table + " u WHERE u.kind = " + l.kind() + " AND " + l.among("u.player", numbers)
+		})
+		query := fmt.Sprintf(linesOfKind, standings, l.publication(), l.kind())
+		err = d.ask(query, l.arguments, func(scan func(...any) error) error {
+			var player uint32
+			var f rows.Figure
+			var changed bool
+			err := scan(&player, &f.Rating, &f.Games, &f.Since, &f.LastPlayed, &f.K, &changed, &f.Before, &f.Played)
+			if !changed && of.Previous != 0 {
+				f.Before = f.Rating
+			}
+			if f.Since != of.Publication {
+				f.K = 0 // of an earlier period
+			}
+			if i, ok := at[player]; ok {
+				lines[i].Figures[kind-1] = f
+			}
+			return err
+		})
+	}
+	return lines, err
+}
+
+// among returns the condition that a column has one of some numbers.
+func (l *listing) among(column string, numbers []any) string {
+	of := bureau.Column{Name: column}
+	return l.d.anyOf(of, l.value(l.d.list(of, numbers)))
 }
 
 // Listed implements rows.Lister.

@@ -92,7 +92,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 	all := make([]Unplayed, len(shown))
 	for i := range shown {
 		all[i] = Unplayed{PageLine: shown[i], Converted: converts}
-		number := shown[i].Player.Number
+		number := shown[i].Number
 		rows, err := view.CorrectionsBefore(r, b.Publication.Seq, base, number, kind)
 		if err != nil {
 			return nil, err

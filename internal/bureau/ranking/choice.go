@@ -28,6 +28,9 @@ func (b *Board) listing(kind rating.Kind) *rows.Listing {
 	if b.yearAgo != nil {
 		l.Before = b.yearAgo.Seq
 	}
+	if b.before != nil {
+		l.Previous = b.before.Seq
+	}
 	return l
 }
 

@@ -109,37 +109,15 @@ func (p *Page) part(from, to int) ([]PageLine, error) {
 // Players returns the players of a page that Whole returned, in its order.
 func (p *Page) Players() []uint32 { return p.players }
 
-// Figure is a rating of a kind in a published list.
-type Figure struct {
-	Rating    rating.Rating // zero: unrated
-	Games     int           // counted so far
-	Before    rating.Rating // in the list published before
-	Played    int           // games of the period that counted
-	Since     int           // the publication with which it changed last or games were counted
-	K         rating.K      // used for the games of the period; zero: none, or several
-	Qualifies *bool         // whether it may serve for qualification; nil: the regulation does not say
-	Active    bool          // games counted in the last 12 lists
-}
-
-// Mark is what the calculation of the list recorded about the rating.
-func (f *Figure) Mark() view.Mark { return view.Mark{K: f.K, Qualifies: f.Qualifies} }
-
 // PageLine is a line of a page.
 type PageLine struct {
-	Place   int // by rating among the lines of the selection, the same for the same rating; zero: it is not sorted by rating
-	Player  *rows.Player
-	Name    *rows.Person // nil: withheld
-	Figures [rating.Kinds]Figure
+	Place int // by rating among the lines of the selection, the same for the same rating; zero: it is not sorted by rating
+	rows.Line
 }
 
-// Of returns the rating of a kind.
-func (l *PageLine) Of(kind rating.Kind) *Figure { return &l.Figures[kind-1] }
-
-// Change returns the change of a rating since the list published before, and zero and false
-// if the player is unrated in either.
-func (l *PageLine) Change(kind rating.Kind) (int, bool) {
-	f := l.Of(kind)
-	return f.Rating.Since(f.Before)
+// Active reports whether games of a kind counted in the last 12 lists.
+func (b *Board) Active(line *rows.Line, kind rating.Kind) bool {
+	return line.Of(kind).LastPlayed > b.playedAfter
 }
 
 // Members returns how many players of the list each club has, by folded name.
@@ -198,58 +176,37 @@ func (b *Board) lines(r bureau.Reader, players []uint32) ([]PageLine, error) {
 	if len(players) == 0 {
 		return nil, nil
 	}
-	numbers := make([]any, len(players))
-	lines, at := make([]PageLine, len(players)), make(map[uint32]*PageLine, len(players))
-	for i, n := range players {
-		numbers[i], at[n] = int64(n), &lines[i]
-	}
-	who, err := view.PlayersOf(r, numbers)
+	lister, err := rows.ListerOf(r)
 	if err != nil {
 		return nil, err
 	}
+	found, err := lister.Lines(b.listing(0), b.About.Lists, players)
+	if err != nil {
+		return nil, err
+	}
+	at := make(map[uint32]*rows.Line, len(found))
+	for i := range found {
+		at[found[i].Number] = &found[i]
+	}
+	lines := make([]PageLine, len(players))
 	for i, n := range players {
-		if lines[i].Player, lines[i].Name = who(n); lines[i].Player == nil {
+		if at[n] == nil {
 			return nil, view.NoRows()
 		}
+		lines[i].Line = *at[n]
+		b.qualify(&lines[i].Line)
 	}
-	standings, err := rows.StandingsWith(r, b.Publication.Seq, numbers, b.About.Lists)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range standings {
-		f := &at[s.Player].Figures[s.Kind-1]
-		f.Rating, f.Games, f.Since, f.Active = rating.Rating(s.Rating), int(s.Games), int(s.Since), int(s.LastPlayed) > b.playedAfter
-		if b.before != nil {
-			f.Before = f.Rating // unless it is among the changes
-		}
-		if f.Since == b.Publication.Seq {
-			f.K = rating.K(s.K)
-		}
-	}
-	for _, kind := range b.About.Lists {
-		changes, err := rows.Changes.Select(r, bureau.Range{Is: []any{int64(b.Publication.Seq), int64(kind)}, Any: numbers})
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range changes {
-			f := &at[c.Player].Figures[kind-1]
-			f.Before, f.Played = rating.Rating(c.Before), int(c.Played)
-		}
-	}
-	b.qualify(lines)
 	return lines, nil
 }
 
-// qualify sets which ratings may serve for qualification.
-func (b *Board) qualify(lines []PageLine) {
+// qualify sets which ratings of a line may serve for qualification.
+func (b *Board) qualify(line *rows.Line) {
 	if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {
 		return
 	}
-	for i := range lines {
-		for k := range lines[i].Figures {
-			f := &lines[i].Figures[k]
-			qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &roster.State{Rating: f.Rating, Games: int32(f.Games)}, lines[i].Player.Unrated)
-			f.Qualifies = &qualifies
-		}
+	for k := range line.Figures {
+		f := &line.Figures[k]
+		qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &roster.State{Rating: f.Rating, Games: int32(f.Games)}, line.EnteredUnrated)
+		f.Qualifies = &qualifies
 	}
 }

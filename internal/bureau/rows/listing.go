@@ -17,6 +17,7 @@ type Listing struct {
 	By       By
 	Backward bool
 	Before   int // the publication with which gain and activity are compared; zero: none
+	Previous int // the list published before; zero: none
 
 	Clubs             []string // folded names; nil: all
 	Sex, Title        string
@@ -55,11 +56,46 @@ const (
 	Unplayed By = "unplayed" // with another rating, although no game of the period counted
 )
 
+// Line is a player in a published list.
+type Line struct {
+	Number                      uint32
+	ID, Club, Federation, Title string
+	EnteredUnrated              bool
+	Withheld                    bool   // the name is, and all that describes the player
+	Name, NameLocal, Sex        string // empty: unknown
+	Figures                     [rating.Kinds]Figure
+}
+
+// Figure is a rating of a kind in a list. The zero Figure is that of an unrated player.
+type Figure struct {
+	Rating     rating.Rating
+	Games      int           // counted so far
+	Before     rating.Rating // in the list published before
+	Played     int           // games of the period that counted
+	K          rating.K      // used for the games of the period; zero: none, or several
+	Qualifies  *bool         // whether it may serve for qualification; nil: the regulation does not say
+	Since      int           // the publication with which it changed last or games were counted
+	LastPlayed int           // the first publication of the last list in whose period games counted
+}
+
+// Of returns the rating of a kind.
+func (l *Line) Of(kind rating.Kind) *Figure { return &l.Figures[kind-1] }
+
+// Change returns the change of a rating since the list published before, and zero and false
+// if the player is unrated in either.
+func (l *Line) Change(kind rating.Kind) (int, bool) {
+	f := l.Of(kind)
+	return f.Rating.Since(f.Before)
+}
+
 // Lister is a reader that asks in SQL for players of a published list.
 type Lister interface {
 	// Listed returns the numbers of the selected players in their order, and by rating also
 	// their ratings.
 	Listed(l *Listing) (players []uint32, ratings []rating.Rating, err error)
+	// Lines returns the lines of some players in the list of a listing, in no order, with the
+	// ratings of some kinds.
+	Lines(l *Listing, kinds []rating.Kind, players []uint32) ([]Line, error)
 	// CountListed returns how many of the selected players have which rating of the kind,
 	// whatever the page, or, without a kind, how many there are under zero.
 	CountListed(l *Listing) (map[rating.Rating]int, error)

@@ -57,7 +57,6 @@ func PublishedList(_ *bureau.Bureau, r bureau.Reader, label string, revision int
 	return l, err
 }
 
-
 // CurrentList returns a list with all corrections. An empty label means the
 // newest list.
 func CurrentList(r bureau.Reader, label string) (*List, error) {
