@@ -52,21 +52,24 @@ func (l *listing) standings(columns string, more func(table string) string) stri
 // first, because few players have it; sex comes last, because the order of the ratings
 // leads to enough of them, unless all are counted.
 func (l *listing) filtered(table, also string, counted bool) string {
-	from, where := table+" u", "WHERE u.kind = "+l.kind()+" AND u.rating > 0"+also
+	from, where, is := table+" u", "WHERE u.kind = "+l.kind()+also, "u.rating"
 	if l.Clubs != nil || l.Title != "" {
-		from, where = "player p CROSS JOIN "+from, where+" AND u.player = p.number"+l.ofPlayer("p")
+		from, where, is = "player p CROSS JOIN "+from, where+" AND u.player = p.number"+l.ofPlayer("p"), byPlayer
 	}
 	if l.Sex != "" || l.BornFrom != 0 {
 		where += " AND n.number = u.player" + l.ofPerson("n")
 		if counted && l.Clubs == nil {
-			from = "person n CROSS JOIN " + from
+			from, is = "person n CROSS JOIN "+from, byPlayer
 		} else {
 			from += " CROSS JOIN person n"
 		}
 	}
-	where += l.within("u.rating") + l.active("u.last_played")
-	return from + " " + where
+	return from + " " + where + " AND " + is + " > 0" + l.within(is) + l.active("u.last_played")
 }
+
+// byPlayer is the rating where the player is known: the plus keeps SQLite from looking for
+// it by the index of the ratings.
+const byPlayer = "+u.rating"
 
 // ofPlayer returns the conditions on a player.
 func (l *listing) ofPlayer(p string) (where string) {
