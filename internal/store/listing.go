@@ -139,7 +139,9 @@ func (l *listing) page() (end string) {
 	return end
 }
 
-// players returns the statement for the numbers of the players.
+// players returns the statement for the numbers of the players, each with the figure that
+// sorts them if there is one: SQLite merges both halves of a union only by a column that it
+// returns.
 func (l *listing) players() (string, error) {
 	switch l.By {
 	case rows.ByID, rows.ByName, rows.ByReading:
@@ -167,12 +169,12 @@ func (l *listing) players() (string, error) {
 	case rows.ByRating:
 		return "SELECT player, rating FROM " + all("u.player, u.rating", "") + l.direction("rating", "player", true) + l.page(), nil
 	case rows.ByGames:
-		return "SELECT player FROM " + all("u.player, u.games", "") + l.direction("games", "player", true) + l.page(), nil
+		return "SELECT player, games FROM " + all("u.player, u.games", "") + l.direction("games", "player", true) + l.page(), nil
 	case rows.Unmoved:
-		const still = " AND NOT EXISTS (SELECT 1 FROM list_change c WHERE c.publication = %s AND c.kind = %s AND c.player = u.player AND c.change <> 0)"
-		return "SELECT player FROM " + all("u.player, u.rating", fmt.Sprintf(still, l.publication(), l.kind())) + l.direction("rating", "player", true) + l.page(), nil
+		const still = " AND u.player NOT IN (SELECT c.player FROM list_change c WHERE c.publication = %s AND c.kind = %s AND c.change <> 0)"
+		return "SELECT player, rating FROM " + all("u.player, u.rating", fmt.Sprintf(still, l.publication(), l.kind())) + l.direction("rating", "player", true) + l.page(), nil
 	case rows.ByChange:
-		return "SELECT u.player FROM " + all("u.player, u.rating", "") + " LEFT JOIN list_change c ON c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND c.player = u.player" +
+		return "SELECT u.player, 0 FROM " + all("u.player, u.rating", "") + " LEFT JOIN list_change c ON c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND c.player = u.player" +
 			l.byChange() + l.page(), nil
 	case rows.ByGain, rows.ByActivity:
 		return l.sinceBefore(all("u.player, u.rating, u.games, u.since", "")), nil
@@ -204,13 +206,13 @@ func (l *listing) moved(by string, gainsFirst bool) string {
 		held := l.held("c.player")
 		from, where = from+held.join, where+l.active(held.lastPlayed)
 	}
-	return "SELECT c.player FROM " + from + " " + where + l.direction("c.change", "c.player", gainsFirst) + l.page()
+	return "SELECT c.player, 0 FROM " + from + " " + where + l.direction("c.change", "c.player", gainsFirst) + l.page()
 }
 
 // different returns the statement for those who differ from the list before in some way, by
 // ID.
 func (l *listing) different(how string) string {
-	return "SELECT c.player FROM list_change c JOIN player p ON p.number = c.player WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND " + how +
+	return "SELECT c.player, 0 FROM list_change c JOIN player p ON p.number = c.player WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND " + how +
 		l.direction("p.id", "p.number", false) + l.page()
 }
 
@@ -250,10 +252,10 @@ func (l *listing) byName() string {
 		from, where = from+" CROSS JOIN person n", where+" AND n.number = "+player+l.ofPerson("n")
 	}
 	if l.Kind == 0 {
-		return "SELECT " + player + " FROM " + from + where + l.ofAnyKind(player) + l.direction(by, player, false) + l.page()
+		return "SELECT " + player + ", 0 FROM " + from + where + l.ofAnyKind(player) + l.direction(by, player, false) + l.page()
 	}
 	of := l.held(player)
-	return "SELECT " + player + " FROM " + from + of.join + where + " AND " + of.rating + " IS NOT NULL" + l.within(of.rating) + l.active(of.lastPlayed) +
+	return "SELECT " + player + ", 0 FROM " + from + of.join + where + " AND " + of.rating + " IS NOT NULL" + l.within(of.rating) + l.active(of.lastPlayed) +
 		l.direction(by, player, false) + l.page()
 }
 
@@ -279,7 +281,7 @@ func (l *listing) sinceBefore(all string) string {
 		figure = "u.games - coalesce(" + then("games") + ", 0)"
 	}
 	figure = "CASE WHEN u.since > " + before + " THEN " + figure + " ELSE 0 END" // else it is the same standing
-	return "SELECT u.player FROM " + all + l.direction(figure, "u.player", true) + l.page()
+	return "SELECT u.player, 0 FROM " + all + l.direction(figure, "u.player", true) + l.page()
 }
 
 // counts returns the statement for how many players have which rating.
@@ -366,15 +368,11 @@ func (d *documents) Listed(of *rows.Listing) (players []uint32, ratings []rating
 		return nil, nil, err
 	}
 	var player uint32
-	var is rating.Rating
-	into := []any{&player}
-	if of.By == rows.ByRating {
-		into = append(into, &is)
-	}
+	var figure int
 	err = d.ask(query, l.arguments, func(scan func(...any) error) error {
-		err := scan(into...)
+		err := scan(&player, &figure)
 		if players = append(players, player); of.By == rows.ByRating {
-			ratings = append(ratings, is)
+			ratings = append(ratings, rating.Rating(figure))
 		}
 		return err
 	})

@@ -69,6 +69,7 @@ type listing struct {
 	last   *roster.List // of the publication with the seq before, of whatever label
 	before *roster.List // published before it in the order of lists, from which changes are counted
 	base   *roster.List // from which it was made
+	ago    *roster.List // rows.ActiveLists before
 
 	first        int // seq of the first publication of the label
 	beforeSeq    int // of the list before; zero: none
@@ -104,7 +105,11 @@ func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 			beforeRun, l.beforeSeq, l.beforeLabel, l.beforeIsLast = before.Run, before.Seq, before.Label, before.Seq == published.Seq-1
 		}
 	}
-	for _, of := range []int{run.ID, run.Base, lastRun, beforeRun} {
+	agoRun, err := longAgo(p, run.Head())
+	if err != nil {
+		return err
+	}
+	for _, of := range []int{run.ID, run.Base, lastRun, beforeRun, agoRun} {
 		if err := need(of); err != nil {
 			return err
 		}
@@ -119,7 +124,7 @@ func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 	if err != nil {
 		return err
 	}
-	for run, to := range map[*int]**roster.List{&run.ID: &l.now, &run.Base: &l.base, &lastRun: &l.last, &beforeRun: &l.before} {
+	for run, to := range map[*int]**roster.List{&run.ID: &l.now, &run.Base: &l.base, &lastRun: &l.last, &beforeRun: &l.before, &agoRun: &l.ago} {
 		if *to, err = listOf(*run); err != nil {
 			return err
 		}
@@ -150,6 +155,21 @@ func (p *projecting) runBefore(seq int) (int, error) {
 		return 0, err
 	}
 	return published.Run, nil
+}
+
+// longAgo returns the run of the list that is rows.ActiveLists before a run's, or of the
+// opening list if there are fewer.
+func longAgo(r bureau.Reader, run *lists.Head) (int, error) {
+	for range rows.ActiveLists {
+		if run.Base == 0 {
+			break
+		}
+		var err error
+		if run, err = lists.FindHead(r, run.Base); err != nil {
+			return 0, err
+		}
+	}
+	return run.ID, nil
 }
 
 // firstSeq returns the seq of the first publication of the label of another one.
@@ -205,6 +225,9 @@ func (p *projecting) changes(l *listing) error {
 			is, was := now.Of(kind), before.Of(kind)
 			if is.Rating.Rated() {
 				total.Rated++
+				if ago := l.ago.Standing(n); is.Games > ago.Of(kind).Games {
+					total.Active++
+				}
 			}
 			played := is.Games - base.Of(kind).Games
 			if is.Rating == was.Rating && played <= 0 || l.beforeSeq == 0 {

@@ -26,9 +26,6 @@ type Board struct {
 	year        int               // in which the list is in force
 }
 
-// activeLists is how many lists back a counted game makes a player active.
-const activeLists = 12
-
 // NewBoard returns a published list. Revision zero means the newest revision, an
 // empty label the newest list.
 func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
@@ -71,7 +68,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	return b, b.lookBack(r, all)
 }
 
-// lookBack finds the list that is activeLists before, or the first one if there are fewer.
+// lookBack finds the list that is rows.ActiveLists before, or the first one if there are fewer.
 func (b *Board) lookBack(r bureau.Reader, published []*rows.Publication) error {
 	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
 	if err != nil {
@@ -81,7 +78,7 @@ func (b *Board) lookBack(r bureau.Reader, published []*rows.Publication) error {
 	if at < 0 {
 		return view.NoRows()
 	}
-	label := all[max(0, at-activeLists)].Label
+	label := all[max(0, at-rows.ActiveLists)].Label
 	for _, p := range published {
 		if p.Label != label || p.Seq > b.Publication.Seq {
 			continue

@@ -93,8 +93,12 @@ func clubsOf(r bureau.Reader, s *Selection) ([]string, error) {
 
 // total returns how many players are selected.
 func (c *choice) total() (n int, err error) {
-	if c.s.plain() {
+	all := c.s
+	if all.Active = false; all.plain() {
 		t, err := c.whole()
+		if c.s.Active {
+			return int(t.Active), err
+		}
 		return int(t.Rated), err
 	}
 	err = c.count()

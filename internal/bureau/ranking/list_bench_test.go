@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
@@ -49,6 +51,8 @@ func BenchmarkLists(b *testing.B) {
 		read := func(what string, f func(r bureau.Reader, l *ranking.Board) error) {
 			b.Run(name+"/"+what, func(b *testing.B) {
 				b.ReportAllocs()
+				begun := processor()
+				defer func() { b.ReportMetric(float64((processor()-begun).Microseconds())/1000/float64(b.N), "cpu-ms/op") }()
 				for b.Loop() {
 					must(b, office.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 						l, err := ranking.NewBoard(r, p.Label, p.Revision)
@@ -107,6 +111,13 @@ func BenchmarkLists(b *testing.B) {
 			return nil
 		})
 	}
+}
+
+// processor returns the processor time of the process.
+func processor() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // never fails
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func must(t testing.TB, err error) {

@@ -7,6 +7,9 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
+// ActiveLists is in how many lists a game must have counted for a player to be active.
+const ActiveLists = 12
+
 // The rows of published lists. A standing is a row from one publication until another:
 // in ListNow, as the last publication has it, or in ListPast. So the list of any
 // publication is in the rows of both that hold with it, and a page of it is one
@@ -153,7 +156,8 @@ type ListTotal struct {
 	Publication int32 `row:"publication"` // seq
 	Kind        int16 `row:"kind"`        // zero: any
 	Rated       int32 `row:"rated"`
-	Rose        int32 `row:"rose"` // since the list published before
+	Active      int32 `row:"active"` // of the rated, with games counted in the last 12 lists
+	Rose        int32 `row:"rose"`   // since the list published before
 	Fell        int32 `row:"fell"`
 	Created     int32 `row:"created"` // rated, and unrated in the list before
 	Dropped     int32 `row:"dropped"` // unrated, and rated in the list before
