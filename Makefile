@@ -5,7 +5,8 @@
 #             installs strace, postgresql, chromium, fonts and zopfli where they
 #             are missing and it may
 # make soak   the long sweeps: at every call and statement something befalls it
-#             (soak-sweeps), and a thousand bureaus live for years (soak-simulator)
+#             (soak-sweeps), tests take all of which they take a part by default
+#             (soak-tests), and a thousand bureaus live for years (soak-simulator)
 # make bench  the benchmarks of docs/benchmarks.md
 # make bench-pairs OLD=COMMIT PKG=./regulation/fide BENCH='Rate$$'
 #             a benchmark before and after a change, in alternating turns on one core
@@ -14,7 +15,7 @@ GO     ?= go
 FUZZ   ?= 10000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-simulator bench bench-pairs
+.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
 
 all: build
 
@@ -95,10 +96,16 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/t
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done
 
-soak: soak-sweeps soak-simulator
+soak: soak-sweeps soak-tests soak-simulator
 
 soak-sweeps: tools
 	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
+
+# Tests of the bureau, on every store and in every form (internal/test/soak).
+SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/test/life ./internal/test/attack
+
+soak-tests: tools
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.
@@ -108,8 +115,8 @@ soak-simulator: tools
 bench:
 	$(GO) test -run '^$$' -bench . -count 5 ./internal/test/trfbench ./regulation/ncs ./regulation/fide ./cmd/arpad
 	$(GO) test -run '^$$' -bench 'Lookup|Tree|Guarded' ./internal/store ./internal/tamper
-	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./internal/bureau
-	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./internal/bureau
+	$(GO) test -run '^$$' -bench 'Close|Publish|Submit|Durable|Recheck|Import|Disclose' -count 5 ./internal/bureau/closing ./internal/bureau/intake ./internal/bureau/care ./internal/bureau/proof
+	$(GO) test -run '^$$' -bench Verify -benchtime 1x ./internal/bureau/care
 
 OLD   ?= HEAD
 PKG   ?= ./regulation/ncs

@@ -2,6 +2,7 @@
 package arpad
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"go/parser"
@@ -14,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -25,27 +27,35 @@ type pkg struct {
 	Dir        string
 	GoFiles    []string
 	Imports    []string
-	Deps       []string
 	Standard   bool
 }
 
+// packages returns all packages, by their import paths.
 func packages(t *testing.T) map[string]pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,GoFiles,Imports,Deps,Standard", "./...").Output()
+	all, err := listed()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return all
+}
+
+var listed = sync.OnceValues(func() (map[string]pkg, error) {
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,GoFiles,Imports,Standard", "./...").Output()
+	if err != nil {
+		return nil, err
+	}
 	all := map[string]pkg{}
-	for in := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for in := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
 		if err := in.Decode(&p); errors.Is(err, io.EOF) {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		all[p.ImportPath] = p
 	}
-}
+})
 
 // The engine and the formats TRF and JSON, which know no clock.
 var engine = []string{
@@ -64,6 +74,46 @@ func TestEveryPackageHasItsImports(t *testing.T) {
 		}
 		if n := strings.Count(rules, `"**/`+name+`/*.go"`); n != 1 {
 			t.Errorf("the import rules in .golangci.yml name %s %d times, want once", name, n)
+		}
+	}
+}
+
+// Every fuzz target is one of make fuzz, and every format of reports has one.
+func TestReadersAreFuzzed(t *testing.T) {
+	_, list, _ := strings.Cut(source(t, "Makefile"), "FUZZED := ")
+	list, _, _ = strings.Cut(list, "\n\n")
+	fuzzed := strings.Fields(strings.ReplaceAll(list, "\\", " "))
+	target := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	all := packages(t)
+	var targets []string
+	for path, p := range all {
+		name, ours := strings.CutPrefix(path, module+"/")
+		tests, err := filepath.Glob(filepath.Join(p.Dir, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range tests {
+			for _, m := range target.FindAllStringSubmatch(source(t, file), -1) {
+				if ours {
+					targets = append(targets, name+":"+m[1])
+				}
+			}
+		}
+	}
+	for _, name := range targets {
+		if !slices.Contains(fuzzed, name) {
+			t.Errorf("FUZZED in the Makefile lacks %s", name)
+		}
+	}
+	for _, name := range fuzzed {
+		if !slices.Contains(targets, name) {
+			t.Errorf("FUZZED in the Makefile has %s, which is no target", name)
+		}
+	}
+	for _, path := range all[module+"/report/file"].Imports {
+		format, ours := strings.CutPrefix(path, module+"/report/")
+		if ours && !slices.ContainsFunc(targets, func(name string) bool { return strings.HasPrefix(name, "report/"+format+":") }) {
+			t.Errorf("report/%s has no fuzz target", format)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/test/oracle"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
@@ -18,18 +19,16 @@ import (
 
 // summarySeasons is the number of seasons whose explanations are followed, by
 // regulation.
-const summarySeasons = 40
+var summarySeasons = uint64(soak.Of(10, 40))
 
 // Under every regulation the numbers of a summary lead from the rating before
 // to the published one, and its sentences have the same numbers.
 func TestSummariesLeadToThePublishedRating(t *testing.T) {
-	for _, id := range []string{
-		"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
-	} {
+	for _, id := range catalog.IDs() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			cases := map[explain.Case]int{}
-			for seed := range uint64(summarySeasons) {
+			for seed := range summarySeasons {
 				rated := rateCase(t, id, oracle.Generate(id, seed))
 				for i, p := range rated.Periods {
 					for n := range p.Players {

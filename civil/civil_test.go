@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 )
 
 // Each day of the first three thousand years, and the first and last days of others, are

@@ -30,7 +30,7 @@ func (o Order) String() string { return orderNames[o] }
 func ParseOrder(text string) (Order, error) {
 	n := slices.Index(orderNames[:], text)
 	if n < 0 {
-		return 0, fmt.Errorf("%q is none of %q", text, orderNames[1:])
+		return 0, fmt.Errorf("%q is none of %s", text, strings.Join(orderNames[1:], ", "))
 	}
 	return Order(n), nil
 }

@@ -207,7 +207,7 @@ func texts(t *testing.T, lang string) map[string][2]string {
 
 var condition = regexp.MustCompile(`\{\{-?\s*(?:if|with|else|end)[^}]*\}\}`)
 
-var value = regexp.MustCompile(`\{\{\s*\.(\w*)\s*\}\}`)
+var value = regexp.MustCompile(`\{\{\s*\.?(\w+)\s*\}\}`)
 
 // sentence returns a text with its values in braces, in the plural, without the
 // commands of a cure.
@@ -217,7 +217,7 @@ func sentence(text any) string {
 	}
 	s, _ := text.(string)
 	s = strings.ReplaceAll(s, "{{.actions}}", "")
-	return strings.NewReplacer("|", `\|`, "\n", "<br>", "<", "&lt;").Replace(condition.ReplaceAllStringFunc(value.ReplaceAllString(s, "{$1}"), func(c string) string {
+	s = condition.ReplaceAllStringFunc(s, func(c string) string {
 		switch {
 		case strings.Contains(c, "else"):
 			return " / "
@@ -225,7 +225,8 @@ func sentence(text any) string {
 			return "]"
 		}
 		return "["
-	}))
+	})
+	return strings.NewReplacer("|", `\|`, "\n", "<br>", "<", "&lt;").Replace(value.ReplaceAllString(s, "{$1}"))
 }
 
 // editions formats clauses by edition, grouping editions with the same clause.

@@ -26,7 +26,7 @@ func intakePage() string {
 	b.WriteString("the [reading](readings.md). A register that the bureau does not keep is not asked.\n\n")
 	b.WriteString("Each cell is a case of `TestMatrix`: as JSON, as a TRF with a file beside it, as a TRF alone, after a notice of the results, and as\n")
 	b.WriteString("files of both formats, in every order; as the federation's reporting file, and as an export of Chess-Results, its upload XML, the files of\n")
-	b.WriteString("SwissPerfect, PGN, a table of games and that of the Japanese results database, each with a file beside it. The page is written from the code; `UPDATE=1 go test ./docs` regenerates it.\n")
+	b.WriteString("SwissPerfect, PGN, a table of games and that of the Japanese results database, each with a file beside it. `make test` takes two of these forms for each case, in turn, and `make soak` all of them. The page is written from the code; `UPDATE=1 go test ./docs` regenerates it.\n")
 	for _, row := range matrix.Rows {
 		clause := strings.TrimSpace(strings.Join([]string{row.Clause, row.Reading}, " "))
 		if row.Clause != "" && row.Reading != "" {

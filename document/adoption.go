@@ -13,19 +13,19 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Adoption is how the lists of an old bureau differ from what its reports lead to: schema
-// arpad.adoption/1.
+// Adoption is how the lists of an old bureau differ from what its reports lead to, and why:
+// schema arpad.adoption/1. It is what arpad adopt prints.
 type Adoption struct {
 	Schema     string           `json:"schema"`
 	Regulation string           `json:"regulation"`
-	Lists      []AdoptionList   `json:"lists"` // the oldest first
-	Agree      int              `json:"agree"`
-	Differ     int              `json:"differ"`
-	Ways       []AdoptionWay    `json:"ways"`   // done in another way for everybody
-	Causes     []AdoptionTally  `json:"causes"` // over all periods
-	Periods    []AdoptionPeriod `json:"periods"`
-	Outside    []string         `json:"outside"` // reports that belong to no period between the lists
-	Findings   []Finding        `json:"findings"`
+	Lists      []AdoptionList   `json:"lists"`    // those of the old bureau, the oldest first
+	Agree      int              `json:"agree"`    // ratings, over all periods
+	Differ     int              `json:"differ"`   // ratings, over all periods
+	Ways       []AdoptionWay    `json:"ways"`     // what the old bureau did in another way for everybody, each on top of those before it
+	Causes     []AdoptionTally  `json:"causes"`   // over all periods, those that explain most first
+	Periods    []AdoptionPeriod `json:"periods"`  // one for each list but the first
+	Outside    []string         `json:"outside"`  // files of reports that belong to no period between the lists
+	Findings   []Finding        `json:"findings"` // as in arpad.findings/1
 }
 
 // AdoptionList is a list of the old bureau.
@@ -39,10 +39,10 @@ type AdoptionList struct {
 type AdoptionCause struct {
 	Group adoption.Group   `json:"group"`
 	What  season.CauseKind `json:"what"`
-	Name  *string          `json:"name"`
-	Value *string          `json:"value"`
-	Text  string           `json:"text"`
-	Game  *AdoptionGame    `json:"game"` // null: it is not about a game
+	Name  *string          `json:"name"`  // of the option, clause, edition or report; null: none
+	Value *string          `json:"value"` // of the option; null: none
+	Text  string           `json:"text"`  // the cause in a sentence
+	Game  *AdoptionGame    `json:"game"`  // null: it is not about a game
 }
 
 // AdoptionGame is a game of which the old bureau made something else.
@@ -50,16 +50,16 @@ type AdoptionGame struct {
 	Report  string        `json:"report"`
 	Section string        `json:"section"`
 	Round   int           `json:"round"`
-	White   string        `json:"white"`
-	Black   string        `json:"black"`
+	White   string        `json:"white"`  // ID
+	Black   string        `json:"black"`  // ID
 	Result  report.Result `json:"result"` // in the report; of a game that no report has, the one that explains the numbers
 }
 
 // AdoptionWay is something that the old bureau did in another way for everybody.
 type AdoptionWay struct {
 	AdoptionCause
-	Reading  *string `json:"reading"`
-	Set      *string `json:"set"`      // the flag that rates so; null: there is none
+	Reading  *string `json:"reading"`  // of an option; null: none
+	Set      *string `json:"set"`      // the flag of arpad rate that rates in this way; null: there is none
 	Explains int     `json:"explains"` // differences that disappear
 	Breaks   int     `json:"breaks"`   // differences that appear
 }
@@ -67,21 +67,21 @@ type AdoptionWay struct {
 // AdoptionTally is the differences with the same cause.
 type AdoptionTally struct {
 	AdoptionCause
-	Ratings int    `json:"ratings"`
-	Ask     string `json:"ask"` // what to ask the old bureau
+	Ratings int    `json:"ratings"` // that differ for this cause
+	Ask     string `json:"ask"`     // what to ask the old bureau
 }
 
 // AdoptionPeriod is what led from one list to the next.
 type AdoptionPeriod struct {
 	File        string               `json:"file"`
-	List        civil.Date           `json:"list"`
-	From        *civil.Date          `json:"from"` // null: there is no report
-	To          *civil.Date          `json:"to"`
+	List        civil.Date           `json:"list"` // the first day of the list
+	From        *civil.Date          `json:"from"` // the first day of its periods; null: there is no report
+	To          *civil.Date          `json:"to"`   // the last day of its periods; null: there is no report
 	Reports     int                  `json:"reports"`
-	Agree       int                  `json:"agree"`
-	Moved       int                  `json:"moved"` // those that agree, with a game
-	Differ      int                  `json:"differ"`
-	Absent      int                  `json:"absent"`
+	Agree       int                  `json:"agree"`  // ratings that agree
+	Moved       int                  `json:"moved"`  // those that agree, with a game
+	Differ      int                  `json:"differ"` // ratings that differ
+	Absent      int                  `json:"absent"` // ratings of players without a game that the list leaves out
 	Causes      []AdoptionTally      `json:"causes"`
 	Differences []AdoptionDifference `json:"differences"`
 }
@@ -91,12 +91,12 @@ type AdoptionDifference struct {
 	ID         string          `json:"id"`
 	Name       string          `json:"name"`
 	Type       rating.Kind     `json:"type"`
-	Before     *rating.Rating  `json:"before"` // in the old list before
-	Ours       *rating.Rating  `json:"ours"`
-	Theirs     *rating.Rating  `json:"theirs"`
+	Before     *rating.Rating  `json:"before"`     // in the old list before; null: unrated
+	Ours       *rating.Rating  `json:"ours"`       // what the reports lead to; null: unrated
+	Theirs     *rating.Rating  `json:"theirs"`     // in the old list; null: unrated
 	Difference *int            `json:"difference"` // theirs minus ours; null: one of them is unrated
-	Games      int             `json:"games"`
-	Because    []AdoptionCause `json:"because"` // the likeliest first
+	Games      int             `json:"games"`      // that count
+	Because    []AdoptionCause `json:"because"`    // each would lead to the old number; the likeliest first
 }
 
 // NewAdoption returns the document of a comparison.

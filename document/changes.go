@@ -30,15 +30,29 @@ type KindChanges struct {
 
 // RatingChange is a rating that differs.
 type RatingChange struct {
-	What        string         `json:"what"` // created, dropped, rose or fell
+	What        Movement       `json:"what"`
 	ID          string         `json:"id"`
-	Name        string         `json:"name"` // empty: withheld
-	Local       string         `json:"name_local"`
-	Before      *rating.Rating `json:"before"`
-	Now         *rating.Rating `json:"now"`
-	Games       int            `json:"games"`       // of the period
-	Corrections []string       `json:"corrections"` // of a rating that changed without a game
+	Name        string         `json:"name"`        // empty: withheld
+	Local       string         `json:"name_local"`  // in kanji or the like; empty: unknown, or withheld
+	Before      *rating.Rating `json:"before"`      // null: none
+	Now         *rating.Rating `json:"now"`         // null: none
+	Games       int            `json:"games"`       // counted in the period
+	Corrections []string       `json:"corrections"` // numbers of the corrections by which it changed, if without a game
 }
+
+// Movement is how a rating changed from one list to the next.
+type Movement string
+
+// The movements.
+const (
+	Created Movement = "created" // a first rating
+	Dropped Movement = "dropped" // no rating any more
+	Rose    Movement = "rose"
+	Fell    Movement = "fell"
+)
+
+// Movements returns all movements.
+func Movements() []Movement { return []Movement{Created, Dropped, Rose, Fell} }
 
 // NewChanges reads the document of the changes in a list.
 func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
@@ -63,9 +77,9 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 			why[c.Unplayed[i].ID] = c.Unplayed[i].Corrections
 		}
 		for _, some := range []struct {
-			what  string
+			what  Movement
 			lines []ranking.PageLine
-		}{{"created", c.Created}, {"dropped", c.Dropped}, {"rose", moved.Gains}, {"fell", moved.Losses}} {
+		}{{Created, c.Created}, {Dropped, c.Dropped}, {Rose, moved.Gains}, {Fell, moved.Losses}} {
 			for i := range some.lines {
 				line := &some.lines[i]
 				change := RatingChange{
@@ -91,7 +105,7 @@ func WriteChangesCSV(to io.Writer, d *Changes) error {
 	}
 	for _, k := range d.Kinds {
 		for _, c := range k.Changes {
-			err := w.Write([]string{k.Type.String(), c.What, c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " ")})
+			err := w.Write([]string{k.Type.String(), string(c.What), c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " ")})
 			if err != nil {
 				return err
 			}

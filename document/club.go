@@ -37,8 +37,8 @@ type Club struct {
 	ID         string      `json:"id"`
 	Name       string      `json:"name"`
 	Region     string      `json:"region"`
-	Registered bool        `json:"registered"`
-	List       string      `json:"list"`
+	Registered bool        `json:"registered"` // on the day of that list
+	List       string      `json:"list"`       // label of the list published last
 	Members    []PageLine  `json:"members"`
 	Events     []EventLine `json:"events"` // rated ones, those received last first
 }

@@ -3,13 +3,14 @@ package document
 import (
 	"strconv"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 )
 
-// Corrections is the log of corrections: schema arpad.corrections/1. It does
-// not name inquirers.
+// Corrections is the log of corrections: schema arpad.corrections/1. It is what arpad
+// corrections prints, and does not name inquirers.
 type Corrections struct {
 	Schema      string       `json:"schema"`
 	Corrections []Correction `json:"corrections"`
@@ -17,16 +18,16 @@ type Corrections struct {
 
 // Correction is an entry of the log of corrections.
 type Correction struct {
-	Correction string   `json:"correction"`
-	State      string   `json:"state"`
-	Day        string   `json:"day"` // of the decision, else of the proposal
-	What       string   `json:"what"`
-	Reason     string   `json:"reason"`
-	Reissued   []string `json:"reissued"`  // labels
-	Corrected  []string `json:"corrected"` // labels of lists that changed too long after publication to be reissued
-	Ratings    int      `json:"ratings"`   // number of changed ratings in the newest of these lists
-	UndoneBy   *string  `json:"undone_by"`
-	Citation   string   `json:"-"` // citation of the clause that limits reissues
+	Correction string           `json:"correction"` // its number
+	State      correction.State `json:"state"`
+	Day        civil.Date       `json:"day"`  // of the decision, else of the proposal
+	What       string           `json:"what"` // what it corrects, in a sentence
+	Reason     string           `json:"reason"`
+	Reissued   []string         `json:"reissued"`  // labels of the lists published again
+	Corrected  []string         `json:"corrected"` // labels of lists that changed too long after publication to be reissued
+	Ratings    int              `json:"ratings"`   // number of changed ratings in the newest of these lists
+	UndoneBy   *string          `json:"undone_by"` // number of the correction that undid it; null: none
+	Citation   string           `json:"-"`         // citation of the clause that limits reissues
 }
 
 // NewCorrections returns the document of the corrections of a bureau with
@@ -41,14 +42,14 @@ func NewCorrections(p *explain.Printer, s *bureau.Settings, all []*correction.Co
 
 func newCorrection(p *explain.Printer, s *bureau.Settings, k *correction.Correction) Correction {
 	d := Correction{
-		Correction: k.Number, State: string(k.State), What: Corrected(p, k), Reason: k.Reason,
+		Correction: k.Number, State: k.State, What: Corrected(p, k), Reason: k.Reason,
 		Reissued: []string{}, Corrected: []string{}, UndoneBy: orNull(k.UndoneBy),
 	}
 	decided := k.At
 	if k.Decided != nil {
 		decided = k.Decided.At
 	}
-	d.Day = s.Day(decided).String()
+	d.Day = s.Day(decided)
 	for _, list := range k.Impact {
 		switch {
 		case list.Reissue:

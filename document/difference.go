@@ -12,19 +12,19 @@ type Difference struct {
 	ID         string            `json:"id"`
 	Name       string            `json:"name"`
 	Type       rating.Kind       `json:"type"`
-	Ours       *rating.Rating    `json:"ours"`
-	Theirs     *rating.Rating    `json:"theirs"`
+	Ours       *rating.Rating    `json:"ours"`       // null: unrated
+	Theirs     *rating.Rating    `json:"theirs"`     // null: unrated
 	Difference *int              `json:"difference"` // theirs minus ours; null: one of them is unrated
-	Because    []DifferenceCause `json:"because"`
+	Because    []DifferenceCause `json:"because"`    // each by itself would explain the difference
 }
 
 // DifferenceCause is a possible cause of a difference.
 type DifferenceCause struct {
 	What    season.CauseKind `json:"what"`
-	Name    *string          `json:"name"`
-	Value   *string          `json:"value"`
+	Name    *string          `json:"name"`     // of the option, clause, edition or report; null: none
+	Value   *string          `json:"value"`    // of the option; null: none
 	Explain int              `json:"explains"` // number of differing ratings that it explains
-	Text    string           `json:"text"`
+	Text    string           `json:"text"`     // the cause in a sentence
 }
 
 // NewDifference returns the document of a difference.

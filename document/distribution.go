@@ -7,31 +7,31 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Distribution is how many players of a list have which rating: schema
-// arpad.distribution/1.
+// Distribution is how many players of a published list, or of a selection of it, have which
+// rating: schema arpad.distribution/1. It is what arpad list --distribution prints.
 type Distribution struct {
 	Schema   string             `json:"schema"`
 	Label    string             `json:"label"`
 	Revision int                `json:"revision"`
 	Type     rating.Kind        `json:"type"`
-	Total    int                `json:"total"`
-	Bands    []DistributionBand `json:"bands"`    // without gaps, the lowest first
+	Total    int                `json:"total"`    // players in the selection
+	Bands    []DistributionBand `json:"bands"`    // of 100 points each, without gaps, the lowest first
 	Compared *Percentile        `json:"compared"` // the rating asked about; null: none
 }
 
 // DistributionBand is the players with a rating from From to To.
 type DistributionBand struct {
-	From    rating.Rating `json:"from"`
-	To      rating.Rating `json:"to"`
+	From    rating.Rating `json:"from"` // the lowest rating of the band
+	To      rating.Rating `json:"to"`   // the highest rating of the band
 	Players int           `json:"players"`
-	Below   int           `json:"below"` // players with a lower rating
+	Below   int           `json:"below"` // players with a rating below the band
 }
 
 // Percentile is how many players a rating is above.
 type Percentile struct {
 	Rating  rating.Rating `json:"rating"`
-	Below   int           `json:"below"`
-	Percent *json.Number  `json:"percent"` // rounded down to a tenth; null: there are no players
+	Below   int           `json:"below"`   // players with a lower rating
+	Percent *json.Number  `json:"percent"` // their share, rounded down to a tenth; null: there are no players
 }
 
 // NewDistribution returns the document of a distribution, with the percentile of a
@@ -49,14 +49,15 @@ func NewDistribution(of *ranking.Distribution, compared rating.Rating) Distribut
 	return d
 }
 
-// Movers are the greatest gains and losses of a list: schema arpad.movers/1.
+// Movers are the greatest gains and losses of a published list: schema arpad.movers/1. It
+// is what arpad list --movers prints.
 type Movers struct {
 	Schema   string      `json:"schema"`
 	Label    string      `json:"label"`
 	Revision int         `json:"revision"`
-	Type     rating.Kind `json:"type"`
-	Gains    []PageLine  `json:"gains"` // the greatest first
-	Losses   []PageLine  `json:"losses"`
+	Type     rating.Kind `json:"type"`   // whose changes these are
+	Gains    []PageLine  `json:"gains"`  // the greatest first
+	Losses   []PageLine  `json:"losses"` // the greatest first
 }
 
 // NewMovers returns the document of the greatest gains and losses.

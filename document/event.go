@@ -7,26 +7,27 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Event is an event with the crosstable of its record in force: schema
-// arpad.event/1.
+// Event is an event with its sections, players, games and byes, as the record in force has
+// it: schema arpad.event/1. It is what arpad event prints.
 type Event struct {
 	Schema    string         `json:"schema"`
 	Ref       string         `json:"ref"`
 	Event     string         `json:"event"`
 	State     lists.State    `json:"state"`
-	Period    string         `json:"period"`
+	Period    string         `json:"period"`    // label of the list in which it counts; empty: none yet
 	Revision  int            `json:"revision"`  // revision of the record; 0: there is none
-	Qualified []string       `json:"qualified"` // of a qualifying event, as reported: IDs or names
+	Qualified []string       `json:"qualified"` // who has qualified, of a qualifying event, as reported: IDs or names
 	Sections  []EventSection `json:"sections"`
 }
 
 // EventSection is a section of an event.
 type EventSection struct {
 	Name    string        `json:"name"`
-	Type    rating.Kind   `json:"type"`
+	Type    rating.Kind   `json:"type"` // empty: a section that cannot be rated may have none
 	Rounds  int           `json:"rounds"`
 	Rated   bool          `json:"rated"`
 	Players []EventPlayer `json:"players"`
@@ -38,19 +39,19 @@ type EventSection struct {
 type EventPlayer struct {
 	Start  int32        `json:"start"` // start number, which games and byes refer to
 	ID     string       `json:"id"`
-	Name   string       `json:"name"` // empty: withheld
-	Points rating.Score `json:"points"`
+	Name   string       `json:"name"`   // empty: withheld
+	Points rating.Score `json:"points"` // with byes and forfeits
 }
 
 // EventGame is a game between two start numbers.
 type EventGame struct {
-	Round  uint8      `json:"round"`
-	White  int32      `json:"white"`
-	Black  int32      `json:"black"`
-	Date   civil.Date `json:"date"`
-	Result string     `json:"result"`
-	Counts bool       `json:"counts"`
-	Out    *string    `json:"out"` // why a game that was played does not count
+	Round  uint8         `json:"round"`
+	White  int32         `json:"white"` // start number
+	Black  int32         `json:"black"` // start number
+	Date   civil.Date    `json:"date"`
+	Result report.Result `json:"result"`
+	Counts bool          `json:"counts"` // whether it is rated
+	Out    *string       `json:"out"`    // why a game that was played does not count; null: it counts, or was not played
 }
 
 // EventBye is a round without a game.
@@ -86,7 +87,7 @@ func newEventSection(e *view.Event, number int) EventSection {
 	for i := range e.Batch.Games {
 		if g := &e.Batch.Games[i]; int(g.Section) == number {
 			section.Games = append(section.Games, EventGame{
-				g.Round, startOf(s, g.White), startOf(s, g.Black), g.Date, g.Result.String(), g.Counts(), orNull(g.Out.String()),
+				g.Round, startOf(s, g.White), startOf(s, g.Black), g.Date, g.Result, g.Counts(), orNull(g.Out.String()),
 			})
 		}
 	}

@@ -29,7 +29,7 @@ func WriteEventCSV(to io.Writer, e *Event) error {
 			}
 			err := w.Write([]string{
 				e.Ref, s.Name, s.Type.String(), strconv.Itoa(int(g.Round)), g.Date.String(), white.ID, white.Name, black.ID, black.Name,
-				g.Result, strconv.FormatBool(g.Counts),
+				g.Result.String(), strconv.FormatBool(g.Counts),
 			})
 			if err != nil {
 				return err

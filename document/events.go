@@ -17,8 +17,8 @@ type EventLine struct {
 	Event   string      `json:"event"`
 	Club    string      `json:"club"`  // the organiser
 	Start   *civil.Date `json:"start"` // null: not known
-	End     *civil.Date `json:"end"`
-	List    string      `json:"list"` // label of the list in which it counts
+	End     *civil.Date `json:"end"`   // null: not known
+	List    string      `json:"list"`  // label of the list in which it counts
 	Players int         `json:"players"`
 	Games   int         `json:"games"`
 	Rated   int         `json:"rated"` // games that are rated

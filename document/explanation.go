@@ -10,60 +10,60 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Explanation is the derivation of a player's ratings, list by list: schema
-// arpad.explanation/1.
+// Explanation is how each of a player's ratings came about, list by list and step by step:
+// schema arpad.explanation/1. It is what arpad explain prints.
 type Explanation struct {
 	Schema string          `json:"schema"`
-	Player string          `json:"player"`          // ID
-	Name   string          `json:"name"`            // empty: withheld
-	Asked  string          `json:"asked,omitempty"` // ID that was asked for, if it was merged into the player
-	Into   string          `json:"merged_into,omitempty"`
-	Erased bool            `json:"erased,omitempty"`
+	Player string          `json:"player"`                // ID
+	Name   string          `json:"name"`                  // empty: withheld
+	Asked  string          `json:"asked,omitempty"`       // the ID that was asked for, if it was merged into the player
+	Into   string          `json:"merged_into,omitempty"` // the ID of the player into whom this one was merged
+	Erased bool            `json:"erased,omitempty"`      // the personal data was erased
 	Lists  []ExplainedList `json:"lists"`
 }
 
 // ExplainedList is the derivation of one rating in one list.
 type ExplainedList struct {
-	Period     string            `json:"period"`
+	Period     string            `json:"period"` // label of the list
 	From       civil.Date        `json:"from"`
 	To         civil.Date        `json:"to"`
 	Type       rating.Kind       `json:"type"`
 	Regulation string            `json:"regulation"`
-	Options    map[string]string `json:"options"`
-	Previous   *rating.Rating    `json:"previous"`
-	Rating     *rating.Rating    `json:"rating"`
+	Options    map[string]string `json:"options"`  // values of the options, by name
+	Previous   *rating.Rating    `json:"previous"` // in the list before; null: unrated
+	Rating     *rating.Rating    `json:"rating"`   // null: unrated
 	Summary    ExplainedSummary  `json:"summary"`
 	Steps      []ExplainedStep   `json:"steps"`
-	Refused    []Finding         `json:"refused"`
+	Refused    []Finding         `json:"refused"` // why sections were not rated
 	// Corrections are the steps made by corrections; none outside a bureau.
 	Corrections []ExplainedCorrection `json:"corrections,omitempty"`
 }
 
 // ExplainedCorrection is a step made by a correction.
 type ExplainedCorrection struct {
-	Correction string         `json:"correction"`
-	Place      string         `json:"place"`
-	From       *rating.Rating `json:"from"`
-	To         *rating.Rating `json:"to"`
-	Ref        *string        `json:"ref"` // of the corrected report; null: none, or unknown
-	Text       string         `json:"text"`
+	Correction string                  `json:"correction"` // its number
+	Place      explain.CorrectionPlace `json:"place"`      // where in the derivation
+	From       *rating.Rating          `json:"from"`       // null: unrated
+	To         *rating.Rating          `json:"to"`         // null: unrated
+	Ref        *string                 `json:"ref"`        // of the corrected report; null: none, or unknown
+	Text       string                  `json:"text"`
 }
 
 // ExplainedStep is a step of the calculation. Values that reveal personal data
 // are left out, unless the explanation is private.
 type ExplainedStep struct {
-	Step     string                 `json:"step"`
-	Note     *string                `json:"note"`
+	Step     string                 `json:"step"` // what it does: "game", "k", "floor"
+	Note     *string                `json:"note"` // how or why: the case of the rule; null: none
 	Clause   string                 `json:"clause"`
-	Reading  *string                `json:"reading"`
-	Event    *string                `json:"event"`
-	Ref      *string                `json:"ref"` // of the event; null outside a bureau
-	Section  *string                `json:"section"`
-	Opponent *string                `json:"opponent"`
-	ID       *string                `json:"opponent_id"`
-	Colour   *string                `json:"colour"` // of the player in the game: "white" or "black"
-	Values   map[string]json.Number `json:"values"`
-	Text     string                 `json:"text"`
+	Reading  *string                `json:"reading"`     // the interpretation that decided; null: none
+	Event    *string                `json:"event"`       // null: it is about no section
+	Ref      *string                `json:"ref"`         // of the event; null outside a bureau
+	Section  *string                `json:"section"`     // null: it is about no section
+	Opponent *string                `json:"opponent"`    // name; null: none, unknown or withheld
+	ID       *string                `json:"opponent_id"` // of the opponent
+	Colour   *explain.Colour        `json:"colour"`      // of the player in the game; null: it is about no game
+	Values   map[string]json.Number `json:"values"`      // the numbers, by name
+	Text     string                 `json:"text"`        // the step in a sentence
 }
 
 // NewExplanation returns the document of the derivation of a player's ratings.
@@ -92,7 +92,7 @@ func newExplainedList(p *explain.Printer, l *explain.List) ExplainedList {
 		d.Refused = append(d.Refused, NewFinding(p, f))
 	}
 	for _, c := range l.Corrections {
-		made := ExplainedCorrection{Correction: c.Number, Place: string(c.Place), From: orNull(c.From), To: orNull(c.To), Text: p.Correction(&c)}
+		made := ExplainedCorrection{Correction: c.Number, Place: c.Place, From: orNull(c.From), To: orNull(c.To), Text: p.Correction(&c)}
 		if c.What != nil {
 			made.Ref = orNull(c.What.Ref)
 		}

@@ -10,24 +10,25 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Findings are findings about reports: schema arpad.findings/1.
+// Findings are what checks found in reports: schema arpad.findings/1. It is what arpad
+// check prints.
 type Findings struct {
 	Schema   string    `json:"schema"`
 	Findings []Finding `json:"findings"`
 }
 
-// Finding is a finding in a document.
+// Finding is a problem or a fact that a check found, in words.
 type Finding struct {
-	ID       string           `json:"id"`
+	ID       string           `json:"id"` // stable; docs/findings.md describes it
 	Severity finding.Severity `json:"severity"`
-	Report   string           `json:"report"`
-	Line     int32            `json:"line"`
-	Column   int32            `json:"column"`
-	Section  *string          `json:"section"`
-	Clause   *string          `json:"clause"`
-	Reading  *string          `json:"reading"`
-	Message  string           `json:"message"`
-	Cure     string           `json:"cure"`
+	Report   string           `json:"report"`  // name of the file
+	Line     int32            `json:"line"`    // from 1; 0: the file as a whole
+	Column   int32            `json:"column"`  // from 1, in characters; 0: the line as a whole
+	Section  *string          `json:"section"` // null: it is about no section
+	Clause   *string          `json:"clause"`  // of the regulation; null: none
+	Reading  *string          `json:"reading"` // the interpretation on which it rests; null: none
+	Message  string           `json:"message"` // what is wrong, in a sentence
+	Cure     string           `json:"cure"`    // what to do about it
 }
 
 // NewFinding returns a finding with its message and cure.

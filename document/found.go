@@ -5,23 +5,24 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Found are the players whom a search has found: schema arpad.found/1.
+// Found are the players whom a search has found: schema arpad.found/1. It is what arpad
+// find prints.
 type Found struct {
 	Schema  string        `json:"schema"`
 	Query   string        `json:"query"`
 	Players []FoundPlayer `json:"players"` // the best matches first
-	More    bool          `json:"more"`    // there are others
+	More    bool          `json:"more"`    // whether there are others
 }
 
-// FoundPlayer is a player with the ratings in the list published last; null: none.
+// FoundPlayer is a player with the ratings in the list published last.
 type FoundPlayer struct {
 	ID       string         `json:"id"`
-	Name     string         `json:"name"` // empty: withheld
-	Local    string         `json:"name_local"`
+	Name     string         `json:"name"`       // empty: withheld
+	Local    string         `json:"name_local"` // in kanji or the like; empty: unknown, or withheld
 	Club     string         `json:"club"`
-	Standard *rating.Rating `json:"standard"`
-	Rapid    *rating.Rating `json:"rapid"`
-	Blitz    *rating.Rating `json:"blitz"`
+	Standard *rating.Rating `json:"standard"` // null: none
+	Rapid    *rating.Rating `json:"rapid"`    // null: none
+	Blitz    *rating.Rating `json:"blitz"`    // null: none
 }
 
 // NewFound returns the document of a search.

@@ -2,18 +2,20 @@ package document
 
 import (
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Games are a player's counted games: schema arpad.games/1.
+// Games are the games of a player that count in the current lists: schema arpad.games/1. It
+// is what arpad games prints.
 type Games struct {
 	Schema  string       `json:"schema"`
 	Player  GamesPlayer  `json:"player"`
-	Against *GamesPlayer `json:"against"` // null: all opponents
-	Totals  []GamesTotal `json:"totals"`  // by type and colour
-	Games   []Game       `json:"games"`   // oldest first; the best wins: the highest opponent first
+	Against *GamesPlayer `json:"against"` // the only opponent; null: all
+	Totals  []GamesTotal `json:"totals"`  // by type and colour, of all games, also of those that are not shown
+	Games   []Game       `json:"games"`   // the oldest first; of the best wins those against the highest ratings first
 }
 
 // GamesPlayer is one of the two players.
@@ -24,31 +26,31 @@ type GamesPlayer struct {
 
 // GamesTotal is how the games of a type with a colour ended.
 type GamesTotal struct {
-	Type   rating.Kind  `json:"type"`
-	Colour string       `json:"colour"` // of the player: "white" or "black"
-	Games  int          `json:"games"`
-	Wins   int          `json:"wins"`
-	Draws  int          `json:"draws"`
-	Losses int          `json:"losses"`
-	Score  rating.Score `json:"score"`
+	Type   rating.Kind    `json:"type"`
+	Colour explain.Colour `json:"colour"` // of the player
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"`
+	Draws  int            `json:"draws"`
+	Losses int            `json:"losses"`
+	Score  rating.Score   `json:"score"`
 }
 
 // Game is a game as the player saw it.
 type Game struct {
-	Ref            string         `json:"ref"`
+	Ref            string         `json:"ref"` // of the report of the event
 	Event          string         `json:"event"`
 	Section        string         `json:"section"`
 	Type           rating.Kind    `json:"type"`
-	List           string         `json:"list"`
+	List           string         `json:"list"` // label of the list that includes the game
 	Day            civil.Date     `json:"day"`
 	Round          int            `json:"round"`
-	Colour         string         `json:"colour"`
-	Score          rating.Score   `json:"score"`
-	Rating         *rating.Rating `json:"rating"` // with which the player entered; null: unrated
-	Opponent       string         `json:"opponent"`
-	OpponentLocal  string         `json:"opponent_local"`
+	Colour         explain.Colour `json:"colour"`         // of the player
+	Score          rating.Score   `json:"score"`          // of the player: 1, 0.5 or 0
+	Rating         *rating.Rating `json:"rating"`         // with which the player entered; null: unrated
+	Opponent       string         `json:"opponent"`       // name; empty: withheld
+	OpponentLocal  string         `json:"opponent_local"` // name in kanji or the like; empty: unknown, or withheld
 	OpponentID     string         `json:"opponent_id"`
-	OpponentRating *rating.Rating `json:"opponent_rating"`
+	OpponentRating *rating.Rating `json:"opponent_rating"` // with which the opponent entered; null: unrated
 }
 
 // NewGames returns the document of a player's games. The games that it has are those
@@ -60,12 +62,12 @@ func NewGames(g *view.Games, shown []view.Game) Games {
 		d.Against = &against
 	}
 	for _, t := range g.Totals() {
-		d.Totals = append(d.Totals, GamesTotal{t.Kind, colour(t.Black), t.Games(), t.Wins, t.Draws, t.Losses, t.Score()})
+		d.Totals = append(d.Totals, GamesTotal{t.Kind, explain.ColourOf(t.Black), t.Games(), t.Wins, t.Draws, t.Losses, t.Score()})
 	}
 	for i := range shown {
 		one := &shown[i]
 		d.Games = append(d.Games, Game{
-			one.Ref, one.Event, one.Section, one.Kind, one.List, one.Day, one.Round, colour(one.Black), one.Score,
+			one.Ref, one.Event, one.Section, one.Kind, one.List, one.Day, one.Round, explain.ColourOf(one.Black), one.Score,
 			orNull(one.Rating), one.OpponentName, one.OpponentLocal, one.Opponent, orNull(one.OpponentRating),
 		})
 	}
@@ -73,10 +75,3 @@ func NewGames(g *view.Games, shown []view.Game) Games {
 }
 
 func newGamesPlayer(p *register.Player) GamesPlayer { return GamesPlayer{p.ID, p.Name} }
-
-func colour(black bool) string {
-	if black {
-		return "black"
-	}
-	return "white"
-}

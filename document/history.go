@@ -6,7 +6,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// History is a player's lists and events: schema arpad.history/1.
+// History is what the lists have of a player, then and now, and the events that they
+// played, the oldest first: schema arpad.history/1. It is what arpad history prints.
 type History struct {
 	Schema string         `json:"schema"`
 	ID     string         `json:"id"`
@@ -18,34 +19,34 @@ type History struct {
 // HistoryList is a revision of a list.
 type HistoryList struct {
 	Label       string      `json:"label"`
-	InForce     *civil.Date `json:"in_force"`
-	Revision    *int        `json:"revision"` // null: never published
-	Cause       string      `json:"cause"`
-	Standard    *ThenAndNow `json:"standard"` // null: no rating, then or now
-	Rapid       *ThenAndNow `json:"rapid"`
-	Blitz       *ThenAndNow `json:"blitz"`
+	InForce     *civil.Date `json:"in_force"`    // the first day of the list; null: unknown
+	Revision    *int        `json:"revision"`    // null: never published
+	Cause       string      `json:"cause"`       // "period", "list zero", or the number of a correction
+	Standard    *ThenAndNow `json:"standard"`    // null: no rating, then or now
+	Rapid       *ThenAndNow `json:"rapid"`       // null: no rating, then or now
+	Blitz       *ThenAndNow `json:"blitz"`       // null: no rating, then or now
 	Corrections []string    `json:"corrections"` // numbers of the corrections between the two
 }
 
 // ThenAndNow is the published rating and the current one; null: none.
 type ThenAndNow struct {
-	Then *rating.Rating `json:"then"`
-	Now  *rating.Rating `json:"now"`
+	Then *rating.Rating `json:"then"` // as published; null: none
+	Now  *rating.Rating `json:"now"`  // in the current list; null: none
 	Mark                // in the published list, or in the current one if it was never published
 }
 
 // HistoryEvent is a section of an event that the player played.
 type HistoryEvent struct {
-	List    string       `json:"list"`
+	List    string       `json:"list"` // label of the list in which it counts
 	Ref     string       `json:"ref"`
 	Event   string       `json:"event"`
 	End     civil.Date   `json:"end"`
 	Section string       `json:"section"`
 	Type    rating.Kind  `json:"type"`
-	Points  rating.Score `json:"points"` // in the table, with byes and forfeits
-	Games   int          `json:"games"`  // games played that count
-	Score   rating.Score `json:"score"`  // points in these games
-	Players int          `json:"players"`
+	Points  rating.Score `json:"points"`  // in the table, with byes and forfeits
+	Games   int          `json:"games"`   // games played that count
+	Score   rating.Score `json:"score"`   // points in these games
+	Players int          `json:"players"` // of the section
 }
 
 // NewHistory returns the document of a player's history.

@@ -2,7 +2,8 @@ package document
 
 import "github.com/arpadchess/arpad/internal/bureau/intake"
 
-// Invoice is the fee of a report: schema arpad.invoice/1.
+// Invoice is what is due for a report: schema arpad.invoice/1. It is what arpad fee show
+// prints.
 type Invoice struct {
 	Schema string      `json:"schema"`
 	Ref    string      `json:"ref"`

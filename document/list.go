@@ -6,35 +6,36 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// List is a list, published or current: schema arpad.list/1.
+// List is a list, published or as it is now: schema arpad.list/1. It is what arpad list
+// prints.
 type List struct {
 	Schema     string       `json:"schema"`
 	Label      string       `json:"label"`
 	Revision   *int         `json:"revision"` // null: the current list
-	InForce    *civil.Date  `json:"in_force"`
+	InForce    *civil.Date  `json:"in_force"` // the first day of the list; null: unknown
 	Regulation string       `json:"regulation"`
-	Cause      *string      `json:"cause"`
-	Digest     *string      `json:"digest"`
-	Unofficial bool         `json:"unofficial,omitempty"` // the list as it would be now
+	Cause      *string      `json:"cause"`                // "period", "list zero", or the number of a correction; null: not published
+	Digest     *string      `json:"digest"`               // SHA-256 of its canonical text, in hexadecimal; null: not published
+	Unofficial bool         `json:"unofficial,omitempty"` // true for the list as it would be now; absent otherwise
 	Players    []ListPlayer `json:"players"`
 }
 
-// ListPlayer is a player in a list; a rating is null where the player has none.
+// ListPlayer is a player in a list.
 type ListPlayer struct {
 	ID       string      `json:"id"`
 	Name     string      `json:"name"`       // empty: withheld
-	Local    string      `json:"name_local"` // empty: unknown, or withheld
+	Local    string      `json:"name_local"` // in kanji or the like; empty: unknown, or withheld
 	Club     string      `json:"club"`
-	Standard *ListRating `json:"standard"`
-	Rapid    *ListRating `json:"rapid"`
-	Blitz    *ListRating `json:"blitz"`
+	Standard *ListRating `json:"standard"` // null: no rating
+	Rapid    *ListRating `json:"rapid"`    // null: no rating
+	Blitz    *ListRating `json:"blitz"`    // null: no rating
 }
 
 // ListRating is a rating in a list, with the number of games it is based on.
 type ListRating struct {
 	Rating rating.Rating `json:"rating"`
-	Games  int32         `json:"games"`
-	Change *int          `json:"change"` // since the list before; null: no rating in it
+	Games  int32         `json:"games"`  // all games counted so far
+	Change *int          `json:"change"` // since the list published before; null: no rating in it
 	Mark
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
-// Lists are the published lists in the order of publication: schema
-// arpad.lists/1.
+// Lists are the published lists in the order of publication: schema arpad.lists/1. It is
+// what arpad list --index prints.
 type Lists struct {
 	Schema string          `json:"schema"`
 	Lists  []PublishedList `json:"lists"`
@@ -18,8 +18,8 @@ type PublishedList struct {
 	Label     string    `json:"label"`
 	Revision  int       `json:"revision"`
 	Published time.Time `json:"published"`
-	Cause     string    `json:"cause"` // "period", "list zero", or the number of a correction
-	Digest    string    `json:"digest"`
+	Cause     string    `json:"cause"`  // "period", "list zero", or the number of a correction
+	Digest    string    `json:"digest"` // SHA-256 of its canonical text, in hexadecimal
 }
 
 // NewLists returns the document of the published lists.

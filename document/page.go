@@ -15,7 +15,8 @@ import (
 	"github.com/arpadchess/arpad/roster/fidelist"
 )
 
-// Page is a part of a published list, sorted and filtered: schema arpad.page/1.
+// Page is a part of a published list, sorted and filtered: schema arpad.page/1. It is what
+// arpad list prints if it is told to sort, filter or page.
 type Page struct {
 	Schema   string      `json:"schema"`
 	Label    string      `json:"label"`
@@ -25,17 +26,17 @@ type Page struct {
 	Players  []PageLine  `json:"players"`
 }
 
-// PageLine is a player in a page; a rating is null where the player has none.
+// PageLine is a player in a page.
 type PageLine struct {
-	Place    *int        `json:"place"` // null: the page is not sorted by rating
+	Place    *int        `json:"place"` // by rating among the players of the selection; null: the page is not sorted by rating
 	ID       string      `json:"id"`
-	Name     string      `json:"name"` // empty: withheld
-	Local    string      `json:"name_local"`
+	Name     string      `json:"name"`       // empty: withheld
+	Local    string      `json:"name_local"` // in kanji or the like; empty: unknown, or withheld
 	Club     string      `json:"club"`
-	Title    string      `json:"title"`
-	Standard *ListRating `json:"standard"`
-	Rapid    *ListRating `json:"rapid"`
-	Blitz    *ListRating `json:"blitz"`
+	Title    string      `json:"title"`    // as FIDE codes it: GM, WIM; empty: none
+	Standard *ListRating `json:"standard"` // null: no rating
+	Rapid    *ListRating `json:"rapid"`    // null: no rating
+	Blitz    *ListRating `json:"blitz"`    // null: no rating
 }
 
 // NewPage returns the document of a page.

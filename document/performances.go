@@ -6,13 +6,13 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Performances are the performances in the events of a list: schema
-// arpad.performances/1.
+// Performances are what players achieved in the events of a list: schema
+// arpad.performances/1. It is what arpad performances prints.
 type Performances struct {
 	Schema     string             `json:"schema"`
 	Label      string             `json:"label"`
 	Revision   *int               `json:"revision"` // null: the current list
-	InForce    *civil.Date        `json:"in_force"`
+	InForce    *civil.Date        `json:"in_force"` // the first day of the list; null: unknown
 	Regulation string             `json:"regulation"`
 	Sections   []PerformedSection `json:"sections"` // rated ones
 }
@@ -32,8 +32,8 @@ type PerformedSection struct {
 type Performance struct {
 	ID          string         `json:"id"`
 	Name        string         `json:"name"`        // empty: withheld
-	Rating      *rating.Rating `json:"rating"`      // the rating used; null: unrated
-	Games       int            `json:"games"`       // games that count for the performance
+	Rating      *rating.Rating `json:"rating"`      // that was used; null: unrated
+	Games       int            `json:"games"`       // that count for the performance
 	Score       rating.Score   `json:"score"`       // in these games
 	Performance *rating.Rating `json:"performance"` // null: none
 	Activity    *int           `json:"activity"`    // null: the regulation has none

@@ -12,22 +12,22 @@ import (
 type Player struct {
 	Schema   string        `json:"schema"`
 	ID       string        `json:"id"`
-	Name     string        `json:"name"` // empty: withheld
-	Local    string        `json:"name_local"`
+	Name     string        `json:"name"`       // empty: withheld
+	Local    string        `json:"name_local"` // in kanji or the like; empty: unknown, or withheld
 	Club     string        `json:"club"`
-	Title    string        `json:"title"`
+	Title    string        `json:"title"`    // as FIDE codes it: GM, WIM; empty: none
 	List     string        `json:"list"`     // label of the list published last
 	Standard *PlayerOfList `json:"standard"` // null: no rating in it
-	Rapid    *PlayerOfList `json:"rapid"`
-	Blitz    *PlayerOfList `json:"blitz"`
+	Rapid    *PlayerOfList `json:"rapid"`    // null: no rating in it
+	Blitz    *PlayerOfList `json:"blitz"`    // null: no rating in it
 }
 
 // PlayerOfList is a player's rating in a list.
 type PlayerOfList struct {
 	Rating  rating.Rating `json:"rating"`
-	Games   int32         `json:"games"`
+	Games   int32         `json:"games"`   // all games counted so far
 	Change  *int          `json:"change"`  // in the list since which it stands; null: it is the first one
-	Since   *string       `json:"since"`   // label of the list since which rating and games stand
+	Since   *string       `json:"since"`   // label of the list since which rating and number of games stand; null: unknown
 	Highest rating.Rating `json:"highest"` // that was published
 	Mark
 }
@@ -54,24 +54,24 @@ func NewPlayer(h *view.History, list string) Player {
 	return d
 }
 
-// Now is the ratings of a player as they would be if a list were made now, which nobody has
-// published: schema arpad.now/1.
+// Now is the ratings of a player as they would be if a list were made now: schema
+// arpad.now/1. Nobody has published them.
 type Now struct {
 	Schema string     `json:"schema"`
 	ID     string     `json:"id"`
-	Name   string     `json:"name"` // empty: withheld
-	Local  string     `json:"name_local"`
+	Name   string     `json:"name"`       // empty: withheld
+	Local  string     `json:"name_local"` // in kanji or the like; empty: unknown, or withheld
 	Day    civil.Date `json:"day"`
 	List   string     `json:"list"` // label of the list published last
 	Types  []NowType  `json:"types"`
 }
 
-// NowType is a rating, official and unofficial; null: none.
+// NowType is a rating, official and unofficial.
 type NowType struct {
 	Type       rating.Kind    `json:"type"`
-	Official   *rating.Rating `json:"official"`
-	Unofficial *rating.Rating `json:"unofficial"`
-	Games      int32          `json:"games"` // that were counted since the list
+	Official   *rating.Rating `json:"official"`   // in the list published last; null: none
+	Unofficial *rating.Rating `json:"unofficial"` // null: none
+	Games      int32          `json:"games"`      // that were counted since the list
 }
 
 // NewNow returns the document of the unofficial ratings of a player, who has a line in the

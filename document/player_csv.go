@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
@@ -21,7 +22,7 @@ func WriteGamesCSV(to io.Writer, g *view.Games) error {
 	for i := range g.Games {
 		game := &g.Games[i]
 		if err := w.Write([]string{
-			game.Day.String(), game.Ref, game.Event, game.Section, game.Kind.String(), game.List, strconv.Itoa(game.Round), colour(game.Black), game.Score.String(),
+			game.Day.String(), game.Ref, game.Event, game.Section, game.Kind.String(), game.List, strconv.Itoa(game.Round), string(explain.ColourOf(game.Black)), game.Score.String(),
 			ratingCell(game.Rating), game.Opponent, game.OpponentName, game.OpponentLocal, ratingCell(game.OpponentRating),
 		}); err != nil {
 			return err

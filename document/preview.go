@@ -9,7 +9,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// Previews are what submitting files would lead to: schema arpad.preview/1.
+// Previews are what submitting files, one after the other, would lead to: schema
+// arpad.preview/1. It is what arpad check --db prints; nothing is kept.
 type Previews struct {
 	Schema string    `json:"schema"`
 	Files  []Preview `json:"files"`
@@ -18,11 +19,11 @@ type Previews struct {
 // Preview is what submitting a file would lead to.
 type Preview struct {
 	File     string          `json:"file"`
-	Report   *PreviewReport  `json:"report"` // null: the file cannot be read
-	Known    bool            `json:"known"`  // it was submitted before
-	Findings []Finding       `json:"findings"`
-	Entries  []PreviewEntry  `json:"entries"` // whose players are known
-	Changes  []PreviewChange `json:"changes"` // of ratings in the list as it would be now
+	Report   *PreviewReport  `json:"report"`   // what the report would be, as in arpad.report-status/1 without its findings; its reference may be another one in the end; null: the file cannot be read
+	Known    bool            `json:"known"`    // whether the same file was submitted before
+	Findings []Finding       `json:"findings"` // as in arpad.findings/1
+	Entries  []PreviewEntry  `json:"entries"`  // whose players are known
+	Changes  []PreviewChange `json:"changes"`  // of ratings in the list as it would be now, with the files before
 }
 
 // PreviewReport is what the report would be.
@@ -34,20 +35,20 @@ type PreviewReport struct {
 // PreviewEntry is who an entry is.
 type PreviewEntry struct {
 	Section string       `json:"section"`
-	Type    rating.Kind  `json:"type"`
+	Type    rating.Kind  `json:"type"` // empty: a section that cannot be rated may have none
 	Start   int32        `json:"start_number"`
 	ID      string       `json:"id"`
 	Name    string       `json:"name"` // in the register; empty: withheld
 	Points  rating.Score `json:"points"`
 }
 
-// PreviewChange is a change of a rating; null: unrated.
+// PreviewChange is a change of a rating.
 type PreviewChange struct {
 	ID   string         `json:"id"`
-	Name string         `json:"name"`
+	Name string         `json:"name"` // empty: withheld
 	Type rating.Kind    `json:"type"`
-	From *rating.Rating `json:"from"`
-	To   *rating.Rating `json:"to"`
+	From *rating.Rating `json:"from"` // null: unrated
+	To   *rating.Rating `json:"to"`   // null: unrated
 }
 
 // NewPreviews returns the document of no files.

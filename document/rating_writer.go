@@ -71,12 +71,8 @@ func (v *RatingWriter) events(p *season.Period, about *regulation.About) error {
 		event := &p.Batch.Events[s.Event]
 		reasons := p.Reasons(i)
 		e := RatingEvent{
-			Report: p.Reports[event.Report].File, Event: event.Name, Section: s.Name, Rated: len(reasons) == 0,
+			Report: p.Reports[event.Report].File, Event: event.Name, Section: s.Name, Type: orNull(s.Kind), Rated: len(reasons) == 0,
 			Reasons: append([]string{}, reasons...),
-		}
-		if s.Kind != 0 {
-			kind := s.Kind.String()
-			e.Type = &kind
 		}
 		if !e.Rated {
 			rows[i] = nil

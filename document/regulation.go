@@ -8,7 +8,8 @@ import (
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// Regulations are the editions that Arpad knows: schema arpad.regulations/1.
+// Regulations are the editions that Arpad knows: schema arpad.regulations/1. It is what
+// arpad regulations list prints.
 type Regulations struct {
 	Regulations []Edition `json:"regulations"`
 	Schema      string    `json:"schema"`
@@ -18,9 +19,9 @@ type Regulations struct {
 type Edition struct {
 	ID      string        `json:"id"`
 	Name    string        `json:"name"`
-	Family  *string       `json:"family"`
-	InForce *civil.Date   `json:"in_force"`
-	Lists   []rating.Kind `json:"lists"`
+	Family  *string       `json:"family"`   // ID of the family, in which each period is rated by the edition in force; null: none
+	InForce *civil.Date   `json:"in_force"` // the first day; null: unknown
+	Lists   []rating.Kind `json:"lists"`    // the types that it rates
 }
 
 // NewRegulations returns the table of editions, named in the printer's language.
@@ -35,8 +36,8 @@ func NewRegulations(p *explain.Printer, editions []regulation.Edition) Regulatio
 	return d
 }
 
-// RegulationFamily is the editions of one regulation: schema
-// arpad.regulation-family/1.
+// RegulationFamily is the editions of one regulation, the oldest first: schema
+// arpad.regulation-family/1. It is what arpad regulations show prints of a family.
 type RegulationFamily struct {
 	Editions []Regulation `json:"editions"`
 	ID       string       `json:"id"`
@@ -53,32 +54,32 @@ func NewRegulationFamily(id string, editions []regulation.Edition) RegulationFam
 }
 
 // Regulation is an edition with its clauses, options and readings: schema
-// arpad.regulation/1. Its texts are by language.
+// arpad.regulation/1. It is what arpad regulations show prints of an edition.
 type Regulation struct {
-	Authority string            `json:"authority"`
-	Clauses   []Clause          `json:"clauses"`
-	ID        string            `json:"id"`
-	InForce   *civil.Date       `json:"in_force"`
-	Lists     []rating.Kind     `json:"lists"`
-	Name      map[string]string `json:"name"`
-	Options   []Option          `json:"options"`
-	Readings  []Reading         `json:"readings"`
-	Schema    string            `json:"schema"`
+	Authority string        `json:"authority"` // whose text it is
+	Clauses   []Clause      `json:"clauses"`
+	ID        string        `json:"id"`
+	InForce   *civil.Date   `json:"in_force"` // the first day; null: unknown
+	Lists     []rating.Kind `json:"lists"`    // the types that it rates
+	Name      Texts         `json:"name"`
+	Options   []Option      `json:"options"`
+	Readings  []Reading     `json:"readings"` // how what it leaves open is interpreted
+	Schema    string        `json:"schema"`
 }
 
 // Clause is a clause of an edition, and how Arpad implements it.
 type Clause struct {
-	ID     string            `json:"id"`
-	Status regulation.Status `json:"status"`
-	Also   *string           `json:"also"`
-	Title  map[string]string `json:"title"`
+	ID     string            `json:"id"`       // in the numbering of the text
+	Status regulation.Status `json:"status"`   // how it is implemented
+	Also   *string           `json:"also"`     // its number in another version of the text; null: the same
+	Title  Texts             `json:"title"`    // in our own words
 	Reads  []string          `json:"readings"` // ids of the readings that interpret it
 }
 
 // Reading is how Arpad interprets what an edition leaves open.
 type Reading struct {
-	ID   string            `json:"id"`
-	Text map[string]string `json:"text"`
+	ID   string `json:"id"`
+	Text Texts  `json:"text"`
 }
 
 // Option is a choice that an edition leaves open, with its value.
@@ -86,7 +87,7 @@ type Option struct {
 	Name    string   `json:"name"`
 	Value   string   `json:"value"`
 	Allowed []string `json:"allowed"`
-	Reading string   `json:"reading"`
+	Reading string   `json:"reading"` // ID of the reading that leaves the choice
 }
 
 // NewRegulation returns the document of an edition.
@@ -109,9 +110,12 @@ func NewRegulation(e regulation.Edition) Regulation {
 	return d
 }
 
+// Texts is a text in all languages, by language: "en", "ja".
+type Texts map[string]string
+
 // inAll returns a text in all languages.
-func inAll(say func(*explain.Printer) string) map[string]string {
-	texts := map[string]string{}
+func inAll(say func(*explain.Printer) string) Texts {
+	texts := Texts{}
 	for _, lang := range explain.Languages {
 		texts[lang] = say(explain.New(lang))
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
-// Reports are the states of reports: schema arpad.reports/1.
+// Reports are where the reports of a bureau are: schema arpad.reports/1. It is what arpad
+// report list prints.
 type Reports struct {
 	Schema  string       `json:"schema"`
 	Reports []ReportLine `json:"reports"`
@@ -20,22 +21,22 @@ type Reports struct {
 // ReportLine is the state of a report.
 type ReportLine struct {
 	*intake.Case
-	Waits    []Wait `json:"waits,omitempty"`
-	Warnings int    `json:"warnings"` // open warnings of an admitted report
+	Waits    []Wait `json:"waits,omitempty"` // what it waits for
+	Warnings int    `json:"warnings"`        // open warnings of an admitted report
 }
 
 // Wait is something that a report waits for, with what can be done about it.
 type Wait struct {
 	intake.Wait
-	Text    string   `json:"text"`
-	Actions []Action `json:"actions"` // in the order in which to try them
+	Text    string   `json:"text"`    // what is waited for, in a sentence
+	Actions []Action `json:"actions"` // what can be done about it, in the order in which to try it
 }
 
 // Action is something that a person can do: a stable ID, and the values of its parameters
 // as far as they are known.
 type Action struct {
 	Action string            `json:"action"`
-	Values map[string]string `json:"values"`
+	Values map[string]string `json:"values"` // of its parameters, by name, as far as they are known
 }
 
 // NewReports returns the document of reports.
@@ -67,15 +68,15 @@ func newActions(actions []finding.Action) []Action {
 	return all
 }
 
-// ReportStatus is the state of a report, with its open questions and findings:
-// schema arpad.report-status/1.
+// ReportStatus is where a report is and how it came there, with its open questions and
+// findings: schema arpad.report-status/1. It is what arpad report show prints.
 type ReportStatus struct {
 	Schema string `json:"schema"`
 	*intake.Case
-	Waits     []Wait    `json:"waits,omitempty"`
-	WaitsFor  []string  `json:"waits_for"` // in sentences, with commands; null: nothing
-	Findings  []Finding `json:"findings"`  // null: none
-	Qualified []string  `json:"qualified"` // of a qualifying event, as reported
+	Waits     []Wait    `json:"waits,omitempty"`                 // what it waits for
+	WaitsFor  []string  `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
+	Findings  []Finding `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
+	Qualified []string  `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
 }
 
 // NewReportStatus returns the document of a report; found are the findings of

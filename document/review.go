@@ -7,13 +7,14 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 )
 
-// Review is what the draft of a list changes, with the questions to answer
-// before publication: schema arpad.review/1.
+// Review is what the draft of a list changes, and what in it can hardly be true, with the
+// questions to answer before publication: schema arpad.review/1. It is what arpad period
+// review prints, for officers.
 type Review struct {
 	Schema string `json:"schema"`
 	*closing.Review
-	Checks   []ReviewCheck    `json:"checks"`
-	Warnings []ReportWarnings `json:"warnings"` // by admitted report
+	Checks   []ReviewCheck    `json:"checks"`   // the questions
+	Warnings []ReportWarnings `json:"warnings"` // the open warnings of the admitted reports
 }
 
 // ReportWarnings is an admitted report with its open warnings.

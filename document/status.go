@@ -4,6 +4,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -18,14 +19,14 @@ type Status struct {
 
 // StatusPending is a report that is in no list yet.
 type StatusPending struct {
-	Ref      string     `json:"ref"`
-	Event    string     `json:"event"`
-	Club     string     `json:"club"`
-	State    string     `json:"state"`
-	Received civil.Date `json:"received"`
-	Age      int        `json:"age"`       // days since it was received
-	Left     *int       `json:"days_left"` // to report in time, or to pay; negative: over; null: no last day
-	WaitsFor []string   `json:"waits_for"` // in sentences
+	Ref      string      `json:"ref"`
+	Event    string      `json:"event"`
+	Club     string      `json:"club"`
+	State    lists.State `json:"state"`
+	Received civil.Date  `json:"received"`
+	Age      int         `json:"age"`       // days since it was received
+	Left     *int        `json:"days_left"` // to report in time, or to pay; negative: over; null: no last day
+	WaitsFor []string    `json:"waits_for"` // in sentences
 }
 
 // NewStatus returns the document of where the reports stand on a day.
@@ -33,7 +34,7 @@ func NewStatus(p *explain.Printer, s *agenda.Status, day civil.Date) Status {
 	d := Status{Schema: "arpad.status/1", Day: day, Underway: []StatusPending{}, Rated: newEventLines(s.Rated), InLists: s.InLists}
 	for i := range s.Underway {
 		u := &s.Underway[i]
-		line := StatusPending{u.Ref, u.Event, u.Club, u.State, u.Received, u.Age, nil, []string{}}
+		line := StatusPending{u.Ref, u.Event, u.Club, lists.State(u.State), u.Received, u.Age, nil, []string{}}
 		if u.Due {
 			line.Left = &u.Left
 		}
@@ -45,7 +46,8 @@ func NewStatus(p *explain.Printer, s *agenda.Status, day civil.Date) Status {
 	return d
 }
 
-// Calendar is what comes next: schema arpad.calendar/1.
+// Calendar is what comes next, lists, announced events and reports with a last day: schema
+// arpad.calendar/1.
 type Calendar struct {
 	Schema  string           `json:"schema"`
 	Day     civil.Date       `json:"day"`
@@ -59,7 +61,7 @@ type CalendarPeriod struct {
 	List     string      `json:"list"` // label of its list
 	FirstDay civil.Date  `json:"first_day"`
 	LastDay  civil.Date  `json:"last_day"`
-	InForce  *civil.Date `json:"in_force"`  // the day of its list
+	InForce  *civil.Date `json:"in_force"`  // the day of its list; null: unknown
 	Left     int         `json:"days_left"` // until the last day; negative: over
 }
 

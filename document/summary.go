@@ -4,23 +4,24 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// ExplainedSummary is a derivation in short, for readers who do not know the
-// regulation.
+// ExplainedSummary is a derivation in short, for readers who do not know the regulation.
+// Its numbers are those of the steps, or sums of them.
 type ExplainedSummary struct {
-	Text       []string         `json:"text"` // sentences
-	Case       explain.Case     `json:"case"`
-	Played     int              `json:"played"`  // games paired with an opponent
-	Counted    int              `json:"counted"` // those of them that changed the rating
-	Terms      []SummaryTerm    `json:"terms"`
-	Sum        *rating.Points   `json:"sum"`     // of the terms that count, or of the points per game; null: no game counted
-	Rounded    *rating.Points   `json:"rounded"` // the sum, or the total with bonuses; null: nothing was rounded
-	NotCounted []SummaryGame    `json:"not_counted"`
-	LeftOut    []SummaryLeftOut `json:"left_out"`
-	LastPlayed *SummaryEvent    `json:"last_played"` // null: there are games in the period, or none before
+	Text       []string         `json:"text"`        // in sentences
+	Case       explain.Case     `json:"case"`        // what happened to the rating
+	Played     int              `json:"played"`      // games paired with an opponent
+	Counted    int              `json:"counted"`     // those of them that changed the rating
+	Terms      []SummaryTerm    `json:"terms"`       // what games with the same K were worth
+	Sum        *rating.Points   `json:"sum"`         // of the terms that count, or of the points per game; null: no game counted
+	Rounded    *rating.Points   `json:"rounded"`     // the sum, or the total with bonuses; null: nothing was rounded
+	NotCounted []SummaryGame    `json:"not_counted"` // games that did not count
+	LeftOut    []SummaryLeftOut `json:"left_out"`    // events that the list leaves out
+	LastPlayed *SummaryLast     `json:"last_played"` // null: there are games in the period, or none before
 	Needs      *SummaryNeeds    `json:"needs"`       // null: not unrated, or unknown
 }
 
@@ -32,7 +33,7 @@ type SummaryTerm struct {
 	Expected rating.Expected `json:"expected"`
 	K        rating.K        `json:"k"`
 	Change   rating.Points   `json:"change"`
-	Counts   bool            `json:"counts"`
+	Counts   bool            `json:"counts"` // whether it is part of the sum
 }
 
 // SummaryGame is a game that did not count.
@@ -40,29 +41,34 @@ type SummaryGame struct {
 	SummaryEvent
 	Section  string          `json:"section"`
 	Round    int32           `json:"round"`
-	Opponent *string         `json:"opponent"`
+	Opponent *string         `json:"opponent"` // name; null: unknown or withheld
 	ID       *string         `json:"opponent_id"`
-	Colour   *string         `json:"colour"`
-	Result   string          `json:"result"` // win, draw, loss, forfeit-win, forfeit-loss, forfeit
-	Note     regulation.Note `json:"note"`
-	Why      []string        `json:"why"` // ids of the questions that hold the game
+	Colour   *explain.Colour `json:"colour"` // of the player; null: none
+	Result   explain.Outcome `json:"result"`
+	Note     regulation.Note `json:"note"` // why it did not count
+	Why      []string        `json:"why"`  // ids of the questions that hold the game
 }
 
 // SummaryEvent is an event.
 type SummaryEvent struct {
-	Event string      `json:"event"`
-	Ref   *string     `json:"ref"`
-	Day   *civil.Date `json:"day,omitempty"` // of the last game
+	Event string  `json:"event"`
+	Ref   *string `json:"ref"`
+}
+
+// SummaryLast is the last event with a game that counted.
+type SummaryLast struct {
+	SummaryEvent
+	Day civil.Date `json:"day"` // of the last game
 }
 
 // SummaryLeftOut is an event that the list leaves out, or a section of one that
 // was not rated.
 type SummaryLeftOut struct {
 	SummaryEvent
-	Section  string    `json:"section"`
-	State    *string   `json:"state"` // of the report when the list was made; null: the report is in the list
-	Waits    []string  `json:"waits"`
-	Findings []Finding `json:"findings"`
+	Section  string       `json:"section"`
+	State    *lists.State `json:"state"` // of the report when the list was made; null: the report is in the list
+	Waits    []string     `json:"waits"`
+	Findings []Finding    `json:"findings"`
 }
 
 // SummaryNeeds is what an unrated player needs for a first rating.
@@ -98,7 +104,7 @@ func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
 	}
 	for _, g := range l.Unknown {
 		section := &l.Batch.Sections[g.Section-1]
-		colour := map[bool]string{true: "white", false: "black"}[g.White]
+		colour := explain.ColourOf(!g.White)
 		d.NotCounted = append(d.NotCounted, SummaryGame{
 			SummaryEvent: SummaryEvent{Event: l.Batch.Events[section.Event].Name, Ref: refOf(l, g.Section)}, Section: section.Name, Round: int32(g.Round),
 			Colour: &colour, Result: g.Outcome, Note: "unidentified", Why: []string{intake.WaitPlayer},
@@ -106,7 +112,7 @@ func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
 	}
 	for _, out := range l.Left {
 		left := SummaryLeftOut{
-			SummaryEvent: SummaryEvent{Event: out.Event, Ref: orNull(out.Ref)}, Section: out.Section, State: orNull(out.State),
+			SummaryEvent: SummaryEvent{Event: out.Event, Ref: orNull(out.Ref)}, Section: out.Section, State: orNull(lists.State(out.State)),
 			Waits: array(out.Waits), Findings: []Finding{},
 		}
 		for _, f := range out.Findings {
@@ -115,7 +121,7 @@ func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
 		d.LeftOut = append(d.LeftOut, left)
 	}
 	if last := l.Last; last != nil {
-		d.LastPlayed = &SummaryEvent{last.Event, orNull(last.Ref), &last.Day}
+		d.LastPlayed = &SummaryLast{SummaryEvent{last.Event, orNull(last.Ref)}, last.Day}
 	}
 	if needs := s.Needs(l); needs != nil {
 		d.Needs = &SummaryNeeds{needs.Games, needs.Needed}

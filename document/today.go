@@ -4,66 +4,69 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
-// Today is what an officer finds in the morning: schema arpad.today/1.
+// Today is what waits for whom, and which lists are due: schema arpad.today/1. It is what
+// arpad today prints, for officers.
 type Today struct {
-	Schema  string         `json:"schema"`
-	Day     civil.Date     `json:"day"`
-	States  map[string]int `json:"states"`  // reports by state, without those in a list
-	Reports []TodayReport  `json:"reports"` // that wait for somebody: first those that need an officer, the oldest first
-	Periods []TodayPeriod  `json:"periods"` // that are over and whose lists are not out
-	FIDE    []TodayFIDE    `json:"fide"`    // events of which something is to be sent to FIDE, those that ended first
+	Schema  string              `json:"schema"`
+	Day     civil.Date          `json:"day"`
+	States  map[lists.State]int `json:"states"`  // reports by state, without those in a list
+	Reports []TodayReport       `json:"reports"` // that wait for somebody: first those that need an officer, the oldest first
+	Periods []TodayPeriod       `json:"periods"` // that are over and whose lists are not out
+	FIDE    []TodayFIDE         `json:"fide"`    // events of which something is to be sent to FIDE, those that ended first
 }
 
 // TodayFIDE is an event of which something is to be sent to FIDE.
 type TodayFIDE struct {
-	Ref     string     `json:"ref"`
-	Event   string     `json:"event"`
-	LastDay civil.Date `json:"last_day"`
-	State   string     `json:"state"` // unsent, changed
+	Ref     string           `json:"ref"`
+	Event   string           `json:"event"`
+	LastDay civil.Date       `json:"last_day"` // empty: not known
+	State   fidereport.State `json:"state"`    // of its most urgent section
 }
 
 // TodayReport is a report that waits for somebody.
 type TodayReport struct {
-	Ref      string   `json:"ref"`
-	State    string   `json:"state"`
-	Event    string   `json:"event"`
-	Club     string   `json:"club"`
-	Officer  bool     `json:"needs_officer"`
-	Age      int      `json:"age"`       // days since it was received
-	Left     *int     `json:"days_left"` // to report in time, or to pay; negative: over; null: no last day
-	WaitsFor []string `json:"waits_for"` // in sentences, with commands
-	Waits    []Wait   `json:"waits"`
+	Ref      string      `json:"ref"`
+	State    lists.State `json:"state"`
+	Event    string      `json:"event"`
+	Club     string      `json:"club"`
+	Officer  bool        `json:"needs_officer"`
+	Age      int         `json:"age"`       // days since it was received
+	Left     *int        `json:"days_left"` // to report in time, or to pay; negative: over; null: no last day
+	WaitsFor []string    `json:"waits_for"` // in sentences, with commands
+	Waits    []Wait      `json:"waits"`
 }
 
 // TodayPeriod is a period whose list is due.
 type TodayPeriod struct {
-	Label   string      `json:"label"`
-	State   string      `json:"state"`
-	LastDay civil.Date  `json:"last_day"`
-	InForce *civil.Date `json:"in_force"` // the day of its list
+	Label   string            `json:"label"`
+	State   lists.PeriodState `json:"state"`
+	LastDay civil.Date        `json:"last_day"`
+	InForce *civil.Date       `json:"in_force"` // the day of its list; null: unknown
 }
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[string]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, FIDE: []TodayFIDE{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, FIDE: []TodayFIDE{}}
 	for _, count := range t.States {
-		d.States[string(count.State)] = count.Reports
+		d.States[count.State] = count.Reports
 	}
 	for i := range t.Reports {
 		r := &t.Reports[i]
-		line := TodayReport{r.Ref, r.State, r.Event, r.Club, r.Officer, r.Age, nil, array(WaitsFor(p, r.Case)), array(newWaits(p, r.Case))}
+		line := TodayReport{r.Ref, lists.State(r.State), r.Event, r.Club, r.Officer, r.Age, nil, array(WaitsFor(p, r.Case)), array(newWaits(p, r.Case))}
 		if r.Due {
 			line.Left = &r.Left
 		}
 		d.Reports = append(d.Reports, line)
 	}
 	for _, period := range t.Periods {
-		d.Periods = append(d.Periods, TodayPeriod{period.Label, period.State, period.LastDay, orNull(period.InForce)})
+		d.Periods = append(d.Periods, TodayPeriod{period.Label, lists.PeriodState(period.State), period.LastDay, orNull(period.InForce)})
 	}
 	for _, e := range t.FIDE {
-		d.FIDE = append(d.FIDE, TodayFIDE{e.Ref, e.Event, e.LastDay, e.FIDE})
+		d.FIDE = append(d.FIDE, TodayFIDE{e.Ref, e.Event, e.LastDay, fidereport.State(e.FIDE)})
 	}
 	return d
 }

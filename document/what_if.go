@@ -5,12 +5,12 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// WhatIf is what games that were not played would make of ratings: schema
-// arpad.what-if/1.
+// WhatIf is what games that were not played would make of ratings: schema arpad.what-if/1.
+// It is what arpad calc what-if prints.
 type WhatIf struct {
 	Schema string       `json:"schema"`
-	List   *string      `json:"list"` // label of the bureau's list that it starts from; null: outside a bureau
-	Games  []WhatIfGame `json:"games"`
+	List   *string      `json:"list"`  // label of the list of the bureau that it starts from; null: an opening list
+	Games  []WhatIfGame `json:"games"` // those without a result, once for each player who is asked about
 }
 
 // WhatIfGame is a game without a result, as one of its players sees it.
@@ -18,9 +18,9 @@ type WhatIfGame struct {
 	Player   WhatIfPlayer    `json:"player"`
 	Section  string          `json:"section"`
 	Round    *int            `json:"round"`    // null: the games are taken as they are
-	Colour   *string         `json:"colour"`   // "white" or "black"
-	Opponent *WhatIfPlayer   `json:"opponent"` // null, too, if the games are taken as they are
-	Outcomes []WhatIfOutcome `json:"outcomes"`
+	Colour   *explain.Colour `json:"colour"`   // of the player; null: the games are taken as they are
+	Opponent *WhatIfPlayer   `json:"opponent"` // null: the games are taken as they are
+	Outcomes []WhatIfOutcome `json:"outcomes"` // a win, a draw, a loss, without the other games that have no result; one, if the games are taken as they are
 }
 
 // WhatIfPlayer is a player.
@@ -31,8 +31,8 @@ type WhatIfPlayer struct {
 
 // WhatIfOutcome is what a result would make of the player's ratings.
 type WhatIfOutcome struct {
-	Score *rating.Score   `json:"score"` // of the player in the game
-	Lists []ExplainedList `json:"lists"` // of the types that change, as in an explanation
+	Score *rating.Score   `json:"score"` // of the player in the game; null: the games are taken as they are
+	Lists []ExplainedList `json:"lists"` // of the types that change, as in arpad.explanation/1
 }
 
 // NewWhatIf returns the document of no games; an empty label means no list.

@@ -6,10 +6,10 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// textParser parses the texts of one language. Beside the values they may call two
-// functions: {{plural .games "game" "games"}} writes a number with its noun, and
-// {{amount .due .currency}} an amount of money. (The plural forms of go-i18n
-// fit sentences with one number.)
+// textParser parses the texts of one language. Beside the values they may call functions:
+// {{plural .games "game" "games"}} writes a number with its noun, {{amount .due .currency}}
+// an amount of money, {{groups}} and the others of valued the values of an enumeration. (The
+// plural forms of go-i18n fit sentences with one number.)
 type textParser struct{ *template.TextParser }
 
 // Cacheable reports that a text is parsed once: its functions depend on nothing

@@ -69,8 +69,8 @@ type Left struct {
 type UnknownGame struct {
 	Section int32 // in the batch, counted from 1
 	Round   int
-	White   bool   // the explained player had White
-	Outcome string // see Outcome
+	White   bool // the explained player had White
+	Outcome Outcome
 }
 
 // LastEvent is the last event with a game of the player that counted.
@@ -112,6 +112,11 @@ const (
 	AfterCalculation  CorrectionPlace = "after"   // between the calculation and the list
 	BetweenRevisions  CorrectionPlace = "revised" // between an earlier revision of the list and this one
 )
+
+// CorrectionPlaces returns all places.
+func CorrectionPlaces() []CorrectionPlace {
+	return []CorrectionPlace{BeforeCalculation, AfterCalculation, BetweenRevisions}
+}
 
 // list returns the name of the period's list.
 func (p *Printer) list(l *List) string {

@@ -85,7 +85,7 @@ func TestLanguagesAgree(t *testing.T) {
 
 var (
 	action   = regexp.MustCompile(`\{\{.*?\}\}`)
-	variable = regexp.MustCompile(`[{ ]\.(\w+)`)
+	variable = regexp.MustCompile(`[{ ]\.(\w+)|\{\{(\w+)\}\}`)
 )
 
 func variables(t *testing.T, text string) []string {
@@ -96,7 +96,9 @@ func variables(t *testing.T, text string) []string {
 	var names []string
 	for _, a := range action.FindAllString(text, -1) {
 		for _, m := range variable.FindAllStringSubmatch(a, -1) {
-			names = append(names, m[1])
+			if name := m[1] + m[2]; name != "else" && name != "end" {
+				names = append(names, name)
+			}
 		}
 	}
 	slices.Sort(names)

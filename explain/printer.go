@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
 // Languages are the languages of the locale files.
@@ -96,7 +98,7 @@ func New(lang string) *Printer {
 		texts = languages[Languages[0]]
 	}
 	p := &Printer{Language: lang, texts: texts(), plain: &sync.Map{}}
-	p.parser = textParser{&template.TextParser{Funcs: map[string]any{"plural": counted, "amount": p.Amount}}}
+	p.parser = textParser{&template.TextParser{Funcs: p.functions()}}
 	return p
 }
 
@@ -160,12 +162,15 @@ func (p *Printer) lookUp(key string, data Data, count any) (string, bool) {
 	return text, found
 }
 
-// Word returns the word for a value, or the value itself if there is none.
-func (p *Printer) Word(value string) string {
+// Word returns the word for a value of an enumeration, or the value itself if there is none.
+func (p *Printer) Word(value string) string { return p.named("word", value) }
+
+// named returns the word that a table has for a value, or the value itself if there is none.
+func (p *Printer) named(table, value string) string {
 	if value == "" {
 		return ""
 	}
-	if text, ok := p.lookUp("word."+value, nil, nil); ok {
+	if text, ok := p.lookUp(table+"."+value, nil, nil); ok {
 		return text
 	}
 	return value
@@ -214,10 +219,11 @@ func (p *Printer) finding(f finding.Finding, part, actions string) string {
 	return text
 }
 
-// The names of values that are our own words, not the report's.
-var wordValues = map[string]bool{
-	"field": true, "type": true, "declared": true, "decided": true, "treatment": true, "group": true, "ruler": true, "state": true, "order": true, "because": true,
-}
+// The names of values that are values of enumerations.
+var wordValues = map[string]bool{"type": true, "declared": true, "decided": true, "treatment": true, "group": true, "state": true, "order": true}
+
+// The names of values that are other words of ours, not the report's.
+var fieldValues = map[string]bool{"field": true, "ruler": true, "because": true}
 
 // The names of values that are days; "until" in a refusal is the last day for a
 // cure.
@@ -234,17 +240,19 @@ func (p *Printer) value(v finding.Value) string {
 	case v.Name == "fields":
 		var words []string
 		for _, field := range strings.Split(v.Text, ",") {
-			words = append(words, p.TextOr("missing."+field, "word."+field, nil))
+			words = append(words, p.TextOr("missing."+field, "field."+field, nil))
 		}
 		return strings.Join(words, p.Text("list.comma", nil))
 	case v.Name == "differs":
 		words := strings.Split(v.Text, ",")
 		for i := range words {
-			words[i] = p.Word(words[i])
+			words[i] = p.named("field", words[i])
 		}
 		return strings.Join(words, p.Text("list.comma", nil))
 	case wordValues[v.Name]:
 		return p.Word(v.Text)
+	case fieldValues[v.Name]:
+		return p.named("field", v.Text)
 	case dayValues[v.Name]:
 		if day, err := civil.Parse(v.Text); err == nil {
 			return p.Date(day)
@@ -261,17 +269,42 @@ func (p *Printer) Section(name string) string {
 	return name
 }
 
-// Clause returns the title of an edition's clause in our own words, empty for
-// no clause.
+// Clause returns the title of an edition's clause in our own words, empty for no clause. A
+// clause that the edition does not word in another way has the title that it has in the editions
+// before, under whatever number, and in the authority's first text.
 func (p *Printer) Clause(about *regulation.About, id string) string {
 	if id == "" {
 		return ""
 	}
-	if title, ok := p.lookUp("clause."+about.ID+"."+id, Data{}, nil); ok {
+	own := "clause." + about.ID + "." + id
+	if title, ok := p.lookUp(own, Data{}, nil); ok {
 		return title
 	}
-	return p.Text("clause."+about.Authority+"."+id, nil)
+	first, known := about.FirstNumber(id)
+	if !known {
+		return own
+	}
+	editions := editionsOf(about.Authority)
+	at := slices.IndexFunc(editions, func(e regulation.About) bool { return e.ID == about.ID })
+	for i := at - 1; i >= 0; i-- {
+		if title, ok := p.lookUp("clause."+editions[i].ID+"."+editions[i].Number(first), Data{}, nil); ok {
+			return title
+		}
+	}
+	return p.Text("clause."+about.Authority+"."+first, nil)
 }
+
+// editionsOf returns the editions of an authority, the oldest first.
+func editionsOf(authority string) []regulation.About { return byAuthority()[authority] }
+
+var byAuthority = sync.OnceValue(func() map[string][]regulation.About {
+	all := map[string][]regulation.About{}
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		all[about.Authority] = append(all[about.Authority], about)
+	}
+	return all
+})
 
 // Reading returns the text of a reading.
 func (p *Printer) Reading(id string) string { return p.Text("reading."+id, nil) }

@@ -320,7 +320,7 @@ func (w *summaryWriter) notCounted(o *NotCounted) {
 	var games []string
 	for _, s := range o.Games {
 		games = append(games, w.Text("summary.game", Data{
-			"round": strconv.Itoa(int(s.Round)), "result": w.Text("summary.result-"+w.l.Outcome(s), nil), "opponent": w.opponent(w.l, s.Opponent),
+			"round": strconv.Itoa(int(s.Round)), "result": w.Text("summary.result-"+string(w.l.Outcome(s)), nil), "opponent": w.opponent(w.l, s.Opponent),
 		}))
 	}
 	w.say("not-counted", Data{"event": w.event(o.Section), "games": strings.Join(games, w.Text("summary.and", nil)), "why": w.why(o)})
@@ -330,7 +330,7 @@ func (w *summaryWriter) notCounted(o *NotCounted) {
 func (w *summaryWriter) unknown() {
 	for _, g := range w.l.Unknown {
 		game := w.Text("summary.game", Data{
-			"round": strconv.Itoa(g.Round), "result": w.Text("summary.result-"+g.Outcome, nil), "opponent": w.Text("summary.somebody", nil),
+			"round": strconv.Itoa(g.Round), "result": w.Text("summary.result-"+string(g.Outcome), nil), "opponent": w.Text("summary.somebody", nil),
 		})
 		w.say("not-counted", Data{"event": w.event(g.Section), "games": game, "why": w.Text("summary.on-hold", Data{"why": w.because([]string{"player"})})})
 	}
@@ -358,42 +358,74 @@ func (w *summaryWriter) because(ids []string) string {
 	return strings.Join(all, w.Text("list.comma", nil))
 }
 
-// Outcome returns the result of a game for the player of a step: "win",
-// "draw", "loss", "forfeit-win", "forfeit-loss" or "forfeit".
-func (l *List) Outcome(s *regulation.Step) string {
+// Outcome is the result of a game for one of its players.
+type Outcome string
+
+// The outcomes. The first three were played.
+const (
+	Win         Outcome = "win"
+	Draw        Outcome = "draw"
+	Loss        Outcome = "loss"
+	ForfeitWin  Outcome = "forfeit-win"
+	ForfeitLoss Outcome = "forfeit-loss"
+	Forfeit     Outcome = "forfeit" // by both players
+)
+
+// Outcomes returns all outcomes.
+func Outcomes() []Outcome { return []Outcome{Win, Draw, Loss, ForfeitWin, ForfeitLoss, Forfeit} }
+
+// Outcome returns the outcome of a game for the player of a step.
+func (l *List) Outcome(s *regulation.Step) Outcome {
 	g := &l.Batch.Games[s.Game-1]
 	return OutcomeOf(g.Result, g.White == s.Player)
 }
 
-// OutcomeOf returns a result for White or Black, as Outcome does.
-func OutcomeOf(r report.Result, white bool) string {
+// OutcomeOf returns the outcome of a result for White or Black.
+func OutcomeOf(r report.Result, white bool) Outcome {
 	switch r {
 	case report.Drawn:
-		return "draw"
+		return Draw
 	case report.WhiteWon, report.BlackWon:
 		if white == (r == report.WhiteWon) {
-			return "win"
+			return Win
 		}
-		return "loss"
+		return Loss
 	case report.DoubleForfeit:
-		return "forfeit"
+		return Forfeit
 	}
 	if white == (r == report.WhiteByForfeit) {
-		return "forfeit-win"
+		return ForfeitWin
 	}
-	return "forfeit-loss"
+	return ForfeitLoss
 }
 
-// Colour returns the colour of the player of a step in its game: "white",
-// "black", or empty if it is about no game.
-func (l *List) Colour(s *regulation.Step) string {
-	switch {
-	case s.Game == 0:
-		return ""
-	case l.Batch.Games[s.Game-1].White == s.Player:
-		return "white"
+// Colour is the colour of a player's pieces in a game.
+type Colour string
+
+// The colours.
+const (
+	White Colour = "white"
+	Black Colour = "black"
+)
+
+// Colours returns both colours, White first.
+func Colours() []Colour { return []Colour{White, Black} }
+
+// ColourOf returns the colour of one of the players of a game.
+func ColourOf(black bool) Colour {
+	if black {
+		return Black
 	}
-	return "black"
+	return White
+}
+
+// Colour returns the colour of the player of a step in its game, empty if it is about no
+// game.
+func (l *List) Colour(s *regulation.Step) Colour {
+	if s.Game == 0 {
+		return ""
+	}
+	return ColourOf(l.Batch.Games[s.Game-1].White != s.Player)
 }
 
 // left names the events that the list leaves out.

@@ -1,6 +1,9 @@
 package rating
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Kind is the kind of a rating list and of the games rated in it. The zero Kind
 // means not stated.
@@ -36,7 +39,7 @@ func ParseKind(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is none of standard, rapid, blitz", name)
+	return 0, fmt.Errorf("%q is none of %s", name, strings.Join(kindNames[1:], ", "))
 }
 
 // UnmarshalText reads what ParseKind reads.

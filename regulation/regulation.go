@@ -78,6 +78,18 @@ type About struct {
 // text, empty if it lacks the clause.
 func (a *About) Number(clause string) string { return Number(a.Numbers, clause) }
 
+// FirstNumber returns the number that a clause of the edition has in the authority's first text,
+// and false if another clause has that number there and this one none.
+func (a *About) FirstNumber(clause string) (string, bool) {
+	for first, number := range a.Numbers {
+		if number == clause {
+			return first, true
+		}
+	}
+	_, moved := a.Numbers[clause]
+	return clause, !moved
+}
+
 // ReadingsOf returns the readings that interpret a clause, by its number in the
 // edition.
 func (a *About) ReadingsOf(clause string) []string {
@@ -184,6 +196,9 @@ const (
 	Recorded    Status = "recorded"    // stored and shown, decides nothing
 	Informative Status = "informative" // aims, examples, history
 )
+
+// Statuses returns all statuses, those that decide most first.
+func Statuses() []Status { return []Status{Computed, Checked, ByBureau, Recorded, Informative} }
 
 // Period is a calculation period.
 type Period struct {

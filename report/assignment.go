@@ -32,6 +32,9 @@ const (
 
 var occasionNames = [...]string{"bonus", "win", "draw", "loss", "full", "half", "zero", "default-win", "default-loss"}
 
+// Occasions returns all occasions on which points are assigned.
+func Occasions() []Occasion { return all[Occasion](occasionNames[:]) }
+
 // String returns the term of the JSON report.
 func (o Occasion) String() string { return occasionNames[o] }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/arpadchess/arpad/rating"
 )
@@ -24,6 +25,9 @@ var resultNames = [...]string{"0-1", "1/2-1/2", "1-0", "+/-", "-/+", "-/-"}
 
 // Played reports whether the game was played.
 func (r Result) Played() bool { return r <= WhiteWon }
+
+// Results returns all results: the played ones first, White's score rising.
+func Results() []Result { return all[Result](resultNames[:]) }
 
 // String returns the notation of the JSON report.
 func (r Result) String() string { return resultNames[r] }
@@ -56,6 +60,9 @@ const (
 
 var byeNames = [...]string{"zero", "half", "full", "pairing", "default-win", "default-loss"}
 
+// ByeKinds returns all kinds of bye.
+func ByeKinds() []ByeKind { return all[ByeKind](byeNames[:]) }
+
 // String returns the term of the JSON report.
 func (k ByeKind) String() string { return byeNames[k] }
 
@@ -75,6 +82,9 @@ const (
 )
 
 var groupNames = [...]string{"open", "u8", "u10", "u8-u10", "beginner"}
+
+// Groups returns all groups.
+func Groups() []Group { return all[Group](groupNames[:]) }
 
 // String returns the term of the JSON report.
 func (g Group) String() string { return groupNames[g] }
@@ -99,6 +109,9 @@ const (
 
 var systemNames = [...]string{"swiss", "round-robin", "other"}
 
+// Systems returns all pairing systems.
+func Systems() []System { return all[System](systemNames[:]) }
+
 // String returns the term of the JSON report.
 func (s System) String() string { return systemNames[s] }
 
@@ -116,7 +129,16 @@ func word[T ~uint8](names []string, text string) (T, error) {
 			return T(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is none of %q", text, names)
+	return 0, fmt.Errorf("%q is none of %s", text, strings.Join(names, ", "))
+}
+
+// all returns the values that have a name.
+func all[T ~uint8](names []string) []T {
+	values := make([]T, len(names))
+	for i := range values {
+		values[i] = T(i)
+	}
+	return values
 }
 
 // Scoring is the points awarded for what happens in a round.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/test/hostile"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // Reading an opening list of the maximum size takes bounded memory, whatever
@@ -20,7 +21,10 @@ func TestHostileListsTakeLittle(t *testing.T) {
 	for _, c := range columns[2:] {
 		others = append(others, c.Name)
 	}
-	for _, text := range hostile.Tables("id,name", others...) {
+	for i, text := range hostile.Tables("id,name", others...) {
+		if i%soak.Of(3, 1) > 0 {
+			continue
+		}
 		data := text.Make(size)
 		var before, after runtime.MemStats
 		runtime.GC()

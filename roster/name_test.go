@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 )
 
 func TestSameName(t *testing.T) {

@@ -7,21 +7,23 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/test/oracle"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/season"
 )
 
 // birthSeasons is the number of seasons rated with births only, by regulation.
-const birthSeasons = 60
+var birthSeasons = uint64(soak.Of(15, 60))
 
 // A period has the same result if the players' births are replaced by the ones
 // that its edition names, and unknown births for everybody else. If an edition
 // has an age rule, some number depends on it.
 func TestBirthsAreEnough(t *testing.T) {
+	t.Parallel()
 	for _, id := range catalog.IDs() {
 		decided := 0
-		for seed := range uint64(birthSeasons) {
+		for seed := range birthSeasons {
 			for _, p := range rateWithEngine(t, id, oracle.Generate(id, seed), season.TraceNone) {
 				births := p.Edition.Births(p.Period, p.Batch)
 				told := ratedWith(p, func(b civil.Birth) civil.Birth { return oldestLike(births, b) })

@@ -23,6 +23,9 @@ const (
 	Reported   Identity = "reported" // the report is its own opening list
 )
 
+// Identities returns the ways of identifying players in an opening list, all but Reported.
+func Identities() []Identity { return []Identity{AutoID, NationalID, FideID} }
+
 // binding is the players of the entries of a report.
 type binding struct {
 	report  *report.Report

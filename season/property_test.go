@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,12 +17,19 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/draw"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
+
+func TestMain(m *testing.M) {
+	draw.Cases(soak.Of(10, 100))
+	os.Exit(m.Run())
+}
 
 // rated is the result of a season as text, for comparison regardless of the
 // order of calculation.
@@ -99,14 +107,10 @@ func federation(t *rapid.T, id string) (*synth.Federation, []*report.Report) {
 	return f, reports
 }
 
-var regulations = []string{
-	"ncs-2022", "jcf-2023", "japan", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide",
-}
-
 // The order of reports, games and players does not matter.
 func TestOrderDoesNotMatter(t *testing.T) {
 	t.Parallel()
-	for _, id := range regulations {
+	for _, id := range catalog.IDs() {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
 			f, reports := federation(t, id)
 			players, list := f.Opening()
@@ -157,7 +161,7 @@ func shuffled(f *synth.Federation, shuffle *rand.Rand) (*roster.Roster, *roster.
 // rating in one run.
 func TestTwoRunsAreOne(t *testing.T) {
 	t.Parallel()
-	for _, id := range regulations {
+	for _, id := range catalog.IDs() {
 		t.Run(id, rapid.MakeCheck(func(t *rapid.T) {
 			f, reports := federation(t, id)
 			players, list := f.Opening()

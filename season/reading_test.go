@@ -40,7 +40,7 @@ func TestReadingsBelongToClauses(t *testing.T) {
 // Every step that cites a clause with a reading cites one of that clause.
 func TestStepsCiteReadingsOfTheirClauses(t *testing.T) {
 	const seasons = 40
-	for _, id := range []string{"ncs-2022", "jcf-2023", "nscl", "chessa-2015", "fide-2022", "fide-2024", "fide-2025"} {
+	for _, id := range catalog.EditionIDs() {
 		told := map[string]bool{}
 		for seed := range uint64(seasons) {
 			for _, p := range rateWithEngine(t, id, oracle.Generate(id, seed), season.TraceAll) {

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/internal/site/glyph"
+	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"

@@ -19,13 +19,13 @@ type adoptCommand struct {
 	rules
 	words
 	reading
-	Type    string   `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	Type    string   `enum:",${types}" default:"" help:"cli.flag-type" placeholder:"TYPE"`
 	Lists   []string `required:"" sep:"none" type:"path" help:"cli.adopt-lists" placeholder:"PATH"`
 	Players string   `type:"existingfile" help:"cli.adopt-players" placeholder:"REGISTER.csv"`
-	IDs     string   `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	IDs     string   `name:"ids" enum:"${identities}" default:"auto" help:"cli.flag-ids"`
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	All     bool     `help:"cli.adopt-all"`
-	Format  string   `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Format  string   `enum:"text,json" default:"text" help:"cli.flag-format"`
 	Reports []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
 }
 

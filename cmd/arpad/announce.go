@@ -33,9 +33,9 @@ type announceAdd struct {
 	Start       civil.Date `required:"" help:"cli.flag-event-start" placeholder:"YYYY-MM-DD"`
 	End         civil.Date `help:"cli.flag-event-end" placeholder:"YYYY-MM-DD"`
 	Rounds      int        `required:"" help:"cli.flag-event-rounds" placeholder:"N"`
-	Type        string     `enum:",standard,rapid,blitz" default:"" help:"cli.flag-event-type" placeholder:"TYPE"`
+	Type        string     `enum:",${types}" default:"" help:"cli.flag-event-type" placeholder:"TYPE"`
 	TimeControl string     `help:"cli.flag-event-time-control" placeholder:"CODE"`
-	Group       string     `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"cli.flag-event-group" placeholder:"GROUP"`
+	Group       string     `enum:",${groups}" default:"" help:"cli.flag-event-group" placeholder:"GROUP"`
 	FIDEEvent   bool       `name:"fide-event" help:"cli.flag-event-fide"`
 	Team        bool       `help:"cli.flag-event-team"`
 	Braille     bool       `help:"cli.flag-event-braille"`

@@ -17,9 +17,9 @@ type statements struct {
 	Responsible string     `json:"responsible,omitempty" help:"cli.flag-submit-responsible" placeholder:"NAME"`
 	Venue       string     `json:"venue,omitempty" help:"cli.flag-submit-venue" placeholder:"PLACE"`
 	Time        string     `json:"time,omitempty" help:"cli.flag-submit-time" placeholder:"HH:MM"`
-	Type        string     `json:"type,omitempty" enum:",standard,rapid,blitz" default:"" help:"cli.flag-submit-type" placeholder:"TYPE"`
+	Type        string     `json:"type,omitempty" enum:",${types}" default:"" help:"cli.flag-submit-type" placeholder:"TYPE"`
 	TimeControl string     `json:"time_control_text,omitempty" help:"cli.flag-submit-time-control" placeholder:"CODE"`
-	Group       string     `json:"group,omitempty" enum:",open,u8,u10,u8-u10,beginner" default:"" help:"cli.flag-submit-group" placeholder:"GROUP"`
+	Group       string     `json:"group,omitempty" enum:",${groups}" default:"" help:"cli.flag-submit-group" placeholder:"GROUP"`
 	FIDEEvent   bool       `json:"fide_event,omitempty" name:"fide-event" help:"cli.flag-submit-fide-event"`
 	Meeting     bool       `json:"meeting,omitempty" help:"cli.flag-submit-meeting"`
 	Team        bool       `json:"team,omitempty" help:"cli.flag-submit-team"`

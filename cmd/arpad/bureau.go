@@ -122,7 +122,7 @@ func (o *bureauFlags) view(a *app, f func(*bureau.Bureau, bureau.Reader, *bureau
 // showFlags are the flags of a command that prints text or JSON.
 type showFlags struct {
 	bureauFlags
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format"`
 }
 
 // show finds something in the bureau and prints it as text or JSON.
@@ -154,12 +154,12 @@ func (o *bureauFlags) do(a *app, key string, data explain.Data, f func(context.C
 // initCommand creates an installation.
 type initCommand struct {
 	bureauFlags
-	Authority string            `required:"" enum:"ncs,jcf,japan,chessa,nscl" help:"cli.flag-authority" placeholder:"ncs|jcf|japan|chessa|nscl"`
+	Authority string            `required:"" enum:"${authorities}" help:"cli.flag-authority"`
 	Label     string            `required:"" help:"cli.flag-label-zero" placeholder:"YYYY-MM"`
 	Zone      string            `help:"cli.flag-zone" placeholder:"ZONE"`
 	IDForm    string            `name:"id-form" help:"cli.flag-id-form" placeholder:"N00000000"`
 	Set       map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
-	Other     string            `name:"other-files" default:"warn" enum:"warn,accept,withhold" help:"cli.flag-other-files" placeholder:"warn|accept|withhold"`
+	Other     string            `name:"other-files" default:"warn" enum:"${other_files}" help:"cli.flag-other-files"`
 	Reason    string            `help:"cli.flag-reason-options" placeholder:"TEXT"`
 	MaxSize   int64             `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Players   string            `arg:"" name:"opening.csv" help:"cli.arg-list-zero" type:"existingfile"`

@@ -21,7 +21,7 @@ type calcCommand struct {
 // calcFlags are the flags of all questions.
 type calcFlags struct {
 	rules
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format"`
 }
 
 // ask prints the answer to a question, as JSON or in the words of an explanation. For a

@@ -22,8 +22,8 @@ type checkCommand struct {
 	rulesIfAny
 	source
 	words
-	Type   string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Type   string `enum:",${types}" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format"`
 }
 
 func (c *checkCommand) Run(a *app) error {

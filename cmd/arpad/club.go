@@ -116,7 +116,7 @@ func (c *clubExport) Run(a *app) error {
 // clubsProposed lists the clubs that players name and that are not registered.
 type clubsProposed struct {
 	bureauFlags
-	Format string `enum:"text,csv" default:"text" help:"cli.flag-format" placeholder:"text|csv"`
+	Format string `enum:"text,csv" default:"text" help:"cli.flag-format"`
 }
 
 func (c *clubsProposed) Run(a *app) error {

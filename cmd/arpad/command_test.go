@@ -13,7 +13,7 @@ import (
 // Every action is printed as an existing command, with flags and arguments that
 // the command accepts.
 func TestActionsAreCommands(t *testing.T) {
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}

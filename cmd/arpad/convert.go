@@ -24,14 +24,14 @@ import (
 type convertCommand struct {
 	words
 	saver
-	Type       string     `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
-	To         string     `required:"" enum:"trf16,trf26,json" help:"cli.flag-to" placeholder:"trf16|trf26|json"`
+	Type       string     `enum:",${types}" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	To         string     `required:"" enum:"trf16,trf26,json" help:"cli.flag-to"`
 	Out        outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"OUT"`
 	Anonymous  bool       `help:"cli.flag-anonymous"`
 	Section    string     `help:"cli.flag-section" placeholder:"NAME"`
 	Players    string     `help:"cli.flag-players-national" placeholder:"OPENING.csv" type:"existingfile"`
 	Federation string     `help:"cli.flag-federation" placeholder:"JPN"`
-	IDs        string     `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	IDs        string     `name:"ids" enum:"${identities}" default:"auto" help:"cli.flag-ids"`
 	reading
 	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Report  string `arg:"" help:"cli.arg-report" type:"path"`

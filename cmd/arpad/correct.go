@@ -284,7 +284,7 @@ func (c *correctionsCommand) Run(a *app) error {
 
 // logEntry prints an entry of the log.
 func (a *app) logEntry(p *document.Correction) {
-	a.say("correction.log", explain.Data{"correction": p.Correction, "day": p.Day, "state": a.Word(p.State), "what": p.What})
+	a.say("correction.log", explain.Data{"correction": p.Correction, "day": p.Day.String(), "state": a.Word(string(p.State)), "what": p.What})
 	key := "correction.reissued"
 	if len(p.Reissued) == 0 {
 		key = "correction.not-reissued"

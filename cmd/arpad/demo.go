@@ -30,15 +30,31 @@ type demoCommand struct {
 }
 
 func (c *demoCommand) Run(a *app) error {
-	path := filepath.Join(c.Dir, demoFile)
+	d, err := c.build(a)
+	switch {
+	case err != nil:
+		return err
+	case c.Serve != "":
+		return c.serve(a, d)
+	}
+	c.propose(a, d)
+	return nil
+}
+
+// path returns the database of the demo.
+func (c *demoCommand) path() string { return filepath.Join(c.Dir, demoFile) }
+
+// build builds the demo, complete or not at all.
+func (c *demoCommand) build(a *app) (*demo, error) {
+	path := c.path()
 	for _, taken := range []string{"", "-wal", "-shm", "-journal", ".key", ".key" + office.CheckpointFile} {
 		if _, err := os.Lstat(path + taken); err == nil {
-			return finding.NewProblem("file-in-the-way", finding.Text("file", path+taken))
+			return nil, finding.NewProblem("file-in-the-way", finding.Text("file", path+taken))
 		}
 	}
 	part := path + ".arpad-part" // folder in which it is built
 	if err := errors.Join(os.RemoveAll(part), os.MkdirAll(part, 0o700)); err != nil {
-		return err
+		return nil, err
 	}
 	d, err := buildDemo(a, filepath.Join(part, demoFile))
 	for _, file := range []string{".key" + office.CheckpointFile, ".key", ""} { // the database last
@@ -46,14 +62,13 @@ func (c *demoCommand) Run(a *app) error {
 			err = settle.Move(filepath.Join(part, demoFile)+file, path+file)
 		}
 	}
-	if err := errors.Join(err, os.RemoveAll(part)); err != nil {
-		return err
-	}
-	if c.Serve != "" {
-		return c.serve(a, path, d)
-	}
+	return d, errors.Join(err, os.RemoveAll(part))
+}
+
+// propose prints what was built, and commands to look at it.
+func (c *demoCommand) propose(a *app, d *demo) {
 	a.say("demo.built", explain.Data{
-		"file": path, "day": a.Date(demoLast), "clock": d.now.In(japan).Format("2006-01-02T15:04:05-07:00"),
+		"file": c.path(), "day": a.Date(demoLast), "clock": d.now.In(japan).Format("2006-01-02T15:04:05-07:00"),
 		"players": fmt.Sprint(len(d.federation.People)), "clubs": fmt.Sprint(demoClubs), "lists": fmt.Sprint(d.lists), "reports": fmt.Sprint(len(d.sent)),
 	})
 	t := a.columns()
@@ -81,23 +96,22 @@ func (c *demoCommand) Run(a *app) error {
 		t.AppendRow([]any{"  " + next.command, a.Text("demo."+next.key, nil)})
 	}
 	a.print(t)
-	return nil
 }
 
 // serve serves the site of a demo, on its day: on a terminal until it is told to stop, else
 // until it has fetched a page from itself.
-func (c *demoCommand) serve(a *app, path string, d *demo) error {
+func (c *demoCommand) serve(a *app, d *demo) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	b, err := (&office.Office{Database: path, Clock: func() time.Time { return d.now }}).Open(ctx)
+	b, err := (&office.Office{Database: c.path(), Clock: func() time.Time { return d.now }}).Open(ctx)
 	if err != nil {
 		return err
 	}
-	a.say("demo.served", explain.Data{"file": path, "players": fmt.Sprint(len(d.federation.People)), "clubs": fmt.Sprint(demoClubs), "lists": fmt.Sprint(d.lists)})
+	a.say("demo.served", explain.Data{"file": c.path(), "players": fmt.Sprint(len(d.federation.People)), "clubs": fmt.Sprint(demoClubs), "lists": fmt.Sprint(d.lists)})
 	fetched := make(chan error, 1)
 	server := &serveCommand{Addr: c.Serve, listening: func(address string) {
 		home := address + a.Language + "/"
-		c.propose(a, home, d)
+		c.proposePages(a, home, d)
 		if terminal(a.err) {
 			fetched <- nil
 			return
@@ -116,8 +130,8 @@ func (c *demoCommand) serve(a *app, path string, d *demo) error {
 	return err
 }
 
-// propose prints addresses to look at.
-func (c *demoCommand) propose(a *app, home string, d *demo) {
+// proposePages prints addresses to look at.
+func (c *demoCommand) proposePages(a *app, home string, d *demo) {
 	t := a.columns()
 	for _, page := range []struct{ path, key string }{
 		{"", "home"}, {"players/" + d.changedPlayer, "player"}, {"players/" + d.changedPlayer + "/why/" + d.changedList + "/standard", "why"},

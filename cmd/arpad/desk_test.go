@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -67,9 +69,31 @@ func (d *fixture) command(ctx context.Context, args ...string) *exec.Cmd {
 func (d *fixture) under(ctx context.Context, other []string, args ...string) *exec.Cmd {
 	args = append(append(other[:len(other):len(other)], "arpad"), args...)
 	c := exec.CommandContext(ctx, args[0], args[1:]...)
-	c.Dir = d.folder
-	c.Env = append(os.Environ(), "ARPAD_DB="+d.db, "ARPAD_OFFICER=suzuki", "ARPAD_CLOCK="+d.clock, "ARPAD_KEY_FILE="+officeKey)
+	c.Dir, c.Env = d.folder, d.env()
 	return c
+}
+
+// env returns the environment of the program.
+func (d *fixture) env() []string {
+	return append(os.Environ(), "ARPAD_DB="+d.db, "ARPAD_OFFICER=suzuki", "ARPAD_CLOCK="+d.clock, "ARPAD_KEY_FILE="+officeKey)
+}
+
+// exitStatus is how a worker's command ended, if it is not exitFine.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprint("exit status ", int(s)) }
+
+// ExitCode is as of an exec.ExitError.
+func (s exitStatus) ExitCode() int { return int(s) }
+
+// run has a worker run a command, where the process does not matter. It returns its output,
+// and an exitStatus if it failed.
+func (d *fixture) run(args ...string) (said string, err error) {
+	r, err := give(order{Folder: d.folder, Env: d.env(), Args: args, Together: true})
+	if err == nil && r.Status != exitFine {
+		err = exitStatus(r.Status)
+	}
+	return r.Out, err
 }
 
 // oneThread restricts the program to one thread, because strace counts calls by
@@ -84,15 +108,30 @@ func init() {
 
 func (d *fixture) do(args ...string) {
 	d.t.Helper()
-	if out, err := d.command(d.t.Context(), args...).CombinedOutput(); err != nil {
-		d.t.Fatalf("%v: %v\n%s", args, err, out)
+	if said, err := d.run(args...); err != nil {
+		d.t.Fatalf("%v: %v\n%s", args, err, said)
 	}
 }
 
-// newOffice makes a bureau by running steps.
+// offices are the files of the bureaus that were made in files, by the steps that made them.
+var offices struct {
+	sync.Mutex
+	files map[string]map[string][]byte
+}
+
+// newOffice makes a bureau by running steps, or copies one that was made by the same steps.
 func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 	t.Helper()
 	d := &fixture{t: t, folder: t.TempDir(), db: db, clock: "2024-01-22T09:00:00+09:00"}
+	offices.Lock()
+	made := offices.files[fmt.Sprint(steps)]
+	offices.Unlock()
+	if made != nil && !d.onServer() {
+		for name, data := range made {
+			write(t, d.path(name), data)
+		}
+		return d
+	}
 	opening, err := filepath.Abs("../../demo/japan/opening.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -106,6 +145,23 @@ func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 		d.do(step...)
 	}
 	d.clock = "2024-01-22T09:00:00+09:00"
+	if d.onServer() {
+		return d
+	}
+	made = map[string][]byte{}
+	for _, file := range []string{d.at(), d.path(officeKey), d.checkpoint()} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made[filepath.Base(file)] = data
+	}
+	offices.Lock()
+	defer offices.Unlock()
+	if offices.files == nil {
+		offices.files = map[string]map[string][]byte{}
+	}
+	offices.files[fmt.Sprint(steps)] = made
 	return d
 }
 

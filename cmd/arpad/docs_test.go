@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,11 +17,11 @@ var runnable = []string{"registers", "reports", "corrections", "explanations", "
 
 // Every command of the pages works as written.
 func TestDocsWork(t *testing.T) {
-	federation, scripts := filepath.Join(t.TempDir(), "two-years"), t.TempDir()
-	var out, problems bytes.Buffer
-	if run([]string{"--lang", "ja", "demo", federation}, &out, &problems) != exitFine || !strings.Contains(out.String(), "発表済みのリスト 24 件") {
-		t.Fatal(out.String(), problems.String())
+	of, err := sharedDemo()
+	if err != nil {
+		t.Fatal(err)
 	}
+	scripts := t.TempDir()
 	var files []string
 	for _, page := range runnable {
 		text, err := os.ReadFile(filepath.Join(root, "docs", page+".md"))
@@ -37,11 +36,11 @@ func TestDocsWork(t *testing.T) {
 		write(t, path, []byte(script))
 		files = append(files, path)
 	}
-	testscript.Run(t, testscript.Params{
+	runScripts(t, testscript.Params{
 		Files:               files,
 		RequireExplicitExec: true,
 		Setup: func(e *testscript.Env) error {
-			return os.CopyFS(filepath.Join(e.WorkDir, "two-years"), os.DirFS(federation))
+			return os.CopyFS(filepath.Join(e.WorkDir, "two-years"), os.DirFS(of.folder))
 		},
 	})
 }
@@ -62,7 +61,7 @@ func TestReadmeWorks(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "readme.txtar")
 	write(t, path, []byte(script))
-	testscript.Run(t, testscript.Params{
+	runScripts(t, testscript.Params{
 		Files:               []string{path},
 		RequireExplicitExec: true,
 		Setup: func(e *testscript.Env) error {

@@ -20,7 +20,7 @@ import (
 // eventCommand shows an event.
 type eventCommand struct {
 	bureauFlags
-	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format"`
 	Ref    string `arg:"" help:"cli.arg-ref"`
 }
 

@@ -37,8 +37,8 @@ type explainCommand struct {
 	Unofficial bool `xor:"run" help:"cli.flag-explain-unofficial"`
 
 	Player  string `help:"cli.flag-explain-player" placeholder:"ID"`
-	Type    string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
-	Format  string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Type    string `enum:",${types}" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
+	Format  string `enum:"text,json" default:"text" help:"cli.flag-format"`
 	Private bool   `help:"cli.flag-private"`
 }
 
@@ -52,7 +52,7 @@ type rulesIfAny struct {
 // its argument is a player.
 type explainSource struct {
 	Players string `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
-	IDs     string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	IDs     string `name:"ids" enum:"${identities}" default:"auto" help:"cli.flag-ids"`
 	reading
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Reports []string `arg:"" optional:"" name:"id|report" help:"cli.arg-explain"`

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"math/rand/v2"
 	"os/exec"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // kills counts the outcomes of a command killed many times.
@@ -49,24 +50,25 @@ func (d *fixture) working(t *testing.T, of task) time.Duration {
 	return time.Since(since)
 }
 
-// killed runs a command, kills it at a random moment of its work, checks what
-// is left, and repeats the command, which must take effect once.
-func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of task) {
+// killed runs a command, kills it some time after its first write, checks what is left, and
+// repeats the command, which must take effect once. It reports whether the command was
+// still running.
+func (k *kills) killed(t *testing.T, from *fixture, after time.Duration, of task) (hit bool) {
 	d := from.clone(t)
 	old := len(d.look())
 	c := d.command(t.Context(), of.args...)
 	_, ended, err := d.watch(c, of.begun)
 	if err != nil {
 		t.Error(err)
-		return
+		return true
 	}
 	select {
 	case err = <-ended:
-	case <-time.After(time.Duration(rand.Int64N(int64(within)))):
+	case <-time.After(after):
 		_ = c.Process.Kill() // it may have just ended
 		err = <-ended
 	}
-	hit := err != nil
+	hit = err != nil
 	if hit && !killed(err) {
 		t.Errorf("%v failed by itself: %v", of.args, err)
 	}
@@ -88,28 +90,37 @@ func (k *kills) killed(t *testing.T, from *fixture, within time.Duration, of tas
 	if wrote {
 		k.working++
 	}
+	return hit
 }
 
-// A process killed at any of 200 random moments leaves the old or the new
-// state. Repeating the command takes effect once.
+// A process killed at any of 200 moments leaves the old or the new state. Repeating the
+// command takes effect once.
 func TestPromise1KilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	for _, of := range tasks(t) {
 		t.Run(of.name, func(t *testing.T) {
 			d := newOffice(t, "arpad.db", of.steps...)
 			within := d.clone(t).working(t, of)
 			var k kills
 			var group sync.WaitGroup
-			const times, atOnce = 34, 2 // of 200 in all
-			for range atOnce {
+			const atOnce, tries = 2, 10
+			times := soak.Of(6, 34) // of 200 in all
+			for first := range atOnce {
 				group.Go(func() {
-					for range times / atOnce {
-						k.killed(t, d, within, of)
+					for i := first; i < times; i += atOnce {
+						after := within * time.Duration(i) / time.Duration(times)
+						for range tries { // earlier and earlier, if the command is over by then
+							if k.killed(t, d, after, of) {
+								break
+							}
+							after /= 2
+						}
 					}
 				})
 			}
 			group.Wait()
-			t.Logf("of %d runs %d were over, %d left the old state, %d the new one; %d had begun to write", times, k.finished, k.before, k.after, k.working)
-			if hit := k.before + k.after; hit < times/4 || k.working == 0 {
+			t.Logf("%d runs were over, %d left the old state, %d the new one; %d had begun to write", k.finished, k.before, k.after, k.working)
+			if hit := k.before + k.after; hit < times || k.working == 0 {
 				t.Errorf("only %d of %d kills hit, %d of them a command that was writing", hit, times, k.working)
 			}
 		})

@@ -39,7 +39,7 @@ type fideList struct {
 
 func (c *fideList) Run(a *app) error {
 	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		states := fidereport.States
+		states := fidereport.States()
 		if c.Open {
 			states = fidereport.Open
 		}
@@ -98,7 +98,7 @@ type fideWrite struct {
 	saver
 	Ref     string     `arg:"" help:"cli.arg-report-ref"`
 	Section string     `help:"cli.flag-section" placeholder:"NAME"`
-	To      string     `enum:"trf16,trf26" default:"trf26" help:"cli.flag-fide-to" placeholder:"trf16|trf26"`
+	To      string     `enum:"trf16,trf26" default:"trf26" help:"cli.flag-fide-to"`
 	Out     outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"FILE"`
 }
 

@@ -5,9 +5,12 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
-const writers = 50
+// writers is how many processes write at the same time.
+var writers = soak.Of(12, 50)
 
 // smallReports writes n different reports of one game each.
 func (d *fixture) smallReports(n int) (paths []string) {
@@ -35,7 +38,10 @@ func (d *fixture) lists(t *testing.T) map[string]string {
 
 // Fifty processes submit fifty reports at the same time: each is stored once,
 // and the list equals the one made from reports submitted in order.
-func TestFiftyWriters(t *testing.T) { onEach(t, fiftyWriters) }
+func TestFiftyWriters(t *testing.T) {
+	t.Parallel()
+	onEach(t, fiftyWriters)
+}
 
 func fiftyWriters(t *testing.T, db string) {
 	inOrder := newOffice(t, db)
@@ -62,7 +68,10 @@ func fiftyWriters(t *testing.T, db string) {
 }
 
 // One report submitted fifty times at once is stored once.
-func TestOneReportFiftyTimes(t *testing.T) { onEach(t, oneReportFiftyTimes) }
+func TestOneReportFiftyTimes(t *testing.T) {
+	t.Parallel()
+	onEach(t, oneReportFiftyTimes)
+}
 
 func oneReportFiftyTimes(t *testing.T, db string) {
 	d := newOffice(t, db)

@@ -14,7 +14,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/test/need"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // limitedRun runs a command with room for a number of bytes; afterwards there is
@@ -30,7 +32,7 @@ func growRoom(t *testing.T, run limitedRun) {
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, failed, fine := len(from.look()), 0, 0
 			const page, plenty = 4096, 1 << 20 // bytes
-			for room := 0; room < plenty; room += page * oneIn(t) {
+			for room := 0; room < plenty; room += page * soak.Of(20, 1) {
 				d := from.clone(t)
 				said, err := run(d, of, room)
 				hindered := err != nil || d.has("arpad.db-wal")
@@ -62,13 +64,10 @@ func TestFilesAreLimited(t *testing.T) {
 	})
 }
 
-// The disk, a small one in memory, is full. Without the right to mount it, only
-// the file size limit is tested.
+// The disk, a small one in memory, is full.
 func TestDiskIsFull(t *testing.T) {
 	const disk = 4 << 20 // bytes
-	if !mayMount(t) {
-		return
-	}
+	mayMount(t)
 	growRoom(t, func(d *fixture, of task, room int) (string, error) {
 		files := map[string][]byte{"arpad.db": nil, officeKey: nil, officeKey + office.CheckpointFile: nil}
 		for name := range files {
@@ -102,9 +101,8 @@ func TestDiskIsFull(t *testing.T) {
 // All that only reads works on a disk that nobody can write to, and what writes says that
 // it cannot.
 func TestDiskIsReadOnly(t *testing.T) {
-	if !mayMount(t) {
-		return
-	}
+	t.Parallel()
+	mayMount(t)
 	d := newOffice(t, "arpad.db", readSteps(t)...)
 	d.onSmallDisk(t)
 	if err := syscall.Mount("", d.folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
@@ -123,10 +121,9 @@ func TestDiskIsReadOnly(t *testing.T) {
 // All that only reads works on a full disk, as long as there is room for what readers and
 // writers share of the log, 32 kB; without it, that is said.
 func TestReadingNeedsHardlyAnyRoom(t *testing.T) {
+	t.Parallel()
 	const hardlyAny = 64 << 10
-	if !mayMount(t) {
-		return
-	}
+	mayMount(t)
 	d := newOffice(t, "arpad.db", readSteps(t)...)
 	d.onSmallDisk(t)
 	d.fill(hardlyAny)
@@ -164,19 +161,17 @@ func (d *fixture) onSmallDisk(t *testing.T) {
 	}
 }
 
-// mayMount reports whether this process has the right to mount a disk. With
-// that right, a failure to mount is an error.
-func mayMount(t *testing.T) bool {
+// mayMount ends a test that mounts a disk if this process has no right to. With that right, a
+// failure to mount is an error.
+func mayMount(t *testing.T) {
 	t.Helper()
 	var rights [2]unix.CapUserData
 	if err := unix.Capget(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &rights[0]); err != nil {
 		t.Fatal(err)
 	}
-	may := rights[0].Effective&(1<<unix.CAP_SYS_ADMIN) != 0
-	if !may {
-		t.Log("who runs this may not mount a disk")
+	if rights[0].Effective&(1<<unix.CAP_SYS_ADMIN) == 0 {
+		need.Missing(t, "this process may not mount a disk: run the tests as root, or with CAP_SYS_ADMIN")
 	}
-	return may
 }
 
 // fill leaves the given number of free bytes on the fixture's disk.
@@ -198,9 +193,7 @@ func (d *fixture) fill(room int) {
 // After a server's disk was full, everything acknowledged is there, and the
 // server goes on once there is room again.
 func TestServersDiskIsFull(t *testing.T) {
-	if !mayMount(t) {
-		return
-	}
+	mayMount(t)
 	disk := t.TempDir()
 	if err := syscall.Mount("arpad", disk, "tmpfs", 0, "size=200m,mode=1777"); err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ type gamesCommand struct {
 	showFlags
 	Against string `help:"cli.flag-against" placeholder:"ID"`
 	Best    bool   `help:"cli.flag-best"`
-	Type    string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
+	Type    string `enum:",${types}" default:"" help:"cli.flag-list-type" placeholder:"TYPE"`
 	Limit   int    `help:"cli.flag-games-limit" placeholder:"N"`
 	Player  string `arg:"" name:"id" help:"cli.arg-player-name"`
 }
@@ -105,10 +105,7 @@ func (a *app) games(g *view.Games, shown []view.Game) {
 
 // colour returns the word for a player's colour.
 func (a *app) colour(black bool) string {
-	if black {
-		return a.Word("black")
-	}
-	return a.Word("white")
+	return a.Word(string(explain.ColourOf(black)))
 }
 
 // titles returns the titles of columns.

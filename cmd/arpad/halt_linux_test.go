@@ -39,6 +39,7 @@ func (d *fixture) submitUntilKept(t *testing.T, report string) (failed int) {
 // acknowledged report is there; one said not to be kept is submitted again, and
 // is there once.
 func TestServerStopsUnderLoad(t *testing.T) {
+	t.Parallel()
 	server := pgtest.New(t)
 	address := server.Database(t)
 	d := newOffice(t, address)

@@ -9,7 +9,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report/file"
 )
 
 // help prints the help of a command: description, arguments, flags and
@@ -43,7 +45,7 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	}
 	var rows [][2]string
 	for _, p := range node.Positional {
-		rows = append(rows, [2]string{p.Summary(), a.Text(p.Help, nil)})
+		rows = append(rows, [2]string{p.Summary(), a.Text(p.Help, explain.Data{"formats": a.formats()})})
 	}
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
@@ -58,7 +60,7 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 			if f.Name == "help" { // the library's own
 				key = "cli.flag-help"
 			}
-			rows = append(rows, [2]string{name, a.Text(key, nil)})
+			rows = append(rows, [2]string{name, a.Text(key, explain.Data{"choices": explain.Values(chosen(f))})})
 		}
 	}
 	a.glossary("cli.flags", rows)
@@ -76,6 +78,15 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 		fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text("cli.examples-title", nil), strings.TrimRight(examples, "\n"))
 	}
 	return nil
+}
+
+// formats returns the words for the formats of reports.
+func (a *app) formats() string {
+	var words []string
+	for _, name := range file.Names() {
+		words = append(words, a.Text("format."+name, nil))
+	}
+	return a.joined(words...)
 }
 
 // lineWidth is the maximum number of columns of a line.

@@ -15,7 +15,7 @@ import (
 
 // Every command, argument and flag has a text, in both languages.
 func TestHelpHasWords(t *testing.T) {
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,14 +53,14 @@ func TestCommandAlone(t *testing.T) {
 	help := func(from any, command string) (said string, known int) {
 		var out strings.Builder
 		a := &app{Printer: explain.New("en"), out: &out}
-		parser, err := kong.New(from, kong.Name("arpad"), kong.Vars{"lang": "en", "version": ""}, kong.Help(a.help), kong.Exit(func(int) {}))
+		parser, err := kong.New(from, kong.Name("arpad"), variables("en"), kong.Help(a.help), kong.Exit(func(int) {}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, _ = parser.Parse([]string{command, "--help"}) // it ends with the help
 		return out.String(), len(parser.Model.Children)
 	}
-	all, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	all, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestCommandAlone(t *testing.T) {
 // The help of every command has examples in both languages, and the program
 // accepts each of them.
 func TestHelpHasExamples(t *testing.T) {
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func takes(t *testing.T, line string) {
 			}
 		}
 	}
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(grammar(args[1:]), variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func (r *rules) find() (catalog.Regulation, error) {
 // source is the flags for the players and reports.
 type source struct {
 	Players string `help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
-	IDs     string `name:"ids" enum:"auto,national,fide" default:"auto" help:"cli.flag-ids" placeholder:"auto|national|fide"`
+	IDs     string `name:"ids" enum:"${identities}" default:"auto" help:"cli.flag-ids"`
 	reading
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Reports []string `arg:"" name:"report" help:"cli.arg-reports" type:"path"`
@@ -73,7 +73,7 @@ type words struct {
 	Received     civil.Date    `help:"cli.flag-received" placeholder:"YYYY-MM-DD"`
 	Start        civil.Date    `help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
 	End          civil.Date    `help:"cli.flag-end" placeholder:"YYYY-MM-DD"`
-	Group        string        `enum:",open,u8,u10,u8-u10,beginner" default:"" help:"cli.flag-group" placeholder:"GROUP"`
+	Group        string        `enum:",${groups}" default:"" help:"cli.flag-group" placeholder:"GROUP"`
 	AgeYear      int           `aliases:"age_year" help:"cli.flag-age-year" placeholder:"YEAR"`
 	Rounds       int           `help:"cli.flag-rounds" placeholder:"N"`
 	UnratedFloor rating.Rating `aliases:"unrated_floor" help:"cli.flag-unrated-floor" placeholder:"RATING"`

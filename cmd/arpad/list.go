@@ -32,7 +32,7 @@ type listCommand struct {
 	listFlags
 	pageFlags
 	surveyFlags
-	Format     string `enum:"text,csv,json,xlsx,fide,swiss-manager,jcf" default:"text" help:"cli.flag-list-format" placeholder:"text|csv|json|xlsx|fide|swiss-manager|jcf"`
+	Format     string `enum:"text,csv,json,xlsx,fide,swiss-manager,jcf" default:"text" help:"cli.flag-list-format"`
 	Index      bool   `xor:"shown" help:"cli.flag-index"`
 	Unofficial bool   `xor:"shown" help:"cli.flag-unofficial"`
 }

@@ -60,7 +60,7 @@ func (w after) Write(p []byte) (int, error) {
 
 // commands is the command line.
 type commands struct {
-	Lang    string           `enum:"en,ja" default:"${lang}" help:"cli.flag-lang" placeholder:"en|ja"`
+	Lang    string           `enum:"${languages}" default:"${lang}" help:"cli.flag-lang"`
 	Version kong.VersionFlag `help:"cli.flag-version"`
 
 	Rate        rateCommand        `cmd:"" help:"cli.rate"`
@@ -150,12 +150,13 @@ type app struct {
 func run(args []string, out, errOut io.Writer) int {
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	exited := -1
-	parser, err := kong.New(grammar(args), kong.Name("arpad"), kong.Vars{"lang": a.Language, "version": version()}, kong.Writers(out, errOut),
+	parser, err := kong.New(grammar(args), kong.Name("arpad"), variables(a.Language), kong.Writers(out, errOut),
 		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, err)
 		return exitFailed
 	}
+	showChoices(parser.Model.Node)
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}

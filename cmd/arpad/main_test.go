@@ -3,9 +3,13 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,27 +17,101 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/pgtest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"arpad": main, "bare": bare})
+	testscript.Main(tests{m}, map[string]func(){"arpad": main, "worker": work, "bare": bare})
+}
+
+// tests are the tests of this package, with what they share.
+type tests struct{ *testing.M }
+
+// sharedFolder is a folder for what several tests use.
+var sharedFolder string
+
+// Run implements testscript.TestingM.
+func (m tests) Run() (status int) {
+	var err error
+	if sharedFolder, err = os.MkdirTemp("", "arpad-shared-"); err == nil {
+		status = m.M.Run()
+		dismiss()
+		err = os.RemoveAll(sharedFolder)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exitFailed
+	}
+	return status
 }
 
 // TestScripts runs the command line like its users; the scripts can be read as
 // a manual.
 func TestScripts(t *testing.T) {
 	p := scripts(t, databases["SQLite"], "")
-	p.Dir = "testdata"
+	found, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(found) < 40 {
+		t.Fatal(len(found), err)
+	}
+	p.Files = found
+	runScripts(t, p)
+}
+
+// TestScriptsOnPostgreSQL repeats the scripts about a bureau in Japan, by default two of them.
+func TestScriptsOnPostgreSQL(t *testing.T) {
+	pgtest.Need(t)
+	p := scripts(t, databases["PostgreSQL"], "bureau.key")
+	for _, name := range []string{"correction-ncs", "care-person", "register-ncs", "report-japan", "review-ncs", "list-ncs"}[:soak.Of(2, 6)] {
+		p.Files = append(p.Files, filepath.Join("testdata", name+".txtar"))
+	}
+	runScripts(t, p)
+}
+
+// arpadCommand matches a line of a script that runs the program, and waits for its end.
+var arpadCommand = regexp.MustCompile(`(?m)^((?:\[[^]]*\] )?(?:! )?)exec '?arpad'?((?: .*[^&\n])?)$`)
+
+// runScripts runs scripts, whose commands are carried out by workers, but for one that reads
+// the standard input. With UPDATE=1 each command is a process, and the scripts are written.
+func runScripts(t *testing.T, p testscript.Params) {
+	t.Helper()
+	if p.UpdateScripts {
+		testscript.Run(t, p)
+		return
+	}
+	folder := t.TempDir()
+	for i, file := range p.Files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		script := arpadCommand.ReplaceAllString(string(text), "${1}arpad:$2")
+		script = regexp.MustCompile(`(?m)^((?:stdin|ttyin) .*\n(?:! )?)arpad:`).ReplaceAllString(script, "${1}exec arpad")
+		p.Files[i] = filepath.Join(folder, filepath.Base(file))
+		write(t, p.Files[i], []byte(script))
+	}
+	if p.Cmds == nil {
+		p.Cmds = map[string]func(*testscript.TestScript, bool, []string){}
+	}
+	p.Cmds["arpad:"] = doneByWorker
 	testscript.Run(t, p)
 }
 
-// TestScriptsOnPostgreSQL repeats the scripts about a bureau in Japan.
-func TestScriptsOnPostgreSQL(t *testing.T) {
-	p := scripts(t, databases["PostgreSQL"], "bureau.key")
-	for _, name := range []string{"register-ncs", "report-japan", "review-ncs", "list-ncs", "correction-ncs", "care-person"} {
-		p.Files = append(p.Files, filepath.Join("testdata", name+".txtar"))
+// doneByWorker has a worker run the program for a script: arpad: list --format json.
+func doneByWorker(ts *testscript.TestScript, neg bool, args []string) {
+	o := order{Folder: ts.MkAbs("."), Args: args}
+	for _, name := range []string{"ARPAD_DB", "ARPAD_KEY_FILE", "ARPAD_CLOCK", "ARPAD_OFFICER", "ARPAD_LANG", "HOME", "TMPDIR", "PATH", "TZ"} {
+		if value := ts.Getenv(name); value != "" {
+			o.Env = append(o.Env, name+"="+value)
+		}
 	}
-	testscript.Run(t, p)
+	r, err := give(o)
+	ts.Check(err)
+	_, _ = io.WriteString(ts.Stdout(), r.Out)
+	_, _ = io.WriteString(ts.Stderr(), r.Err)
+	if (r.Status == exitFine) == neg {
+		ts.Fatalf("exit status %d", r.Status)
+	}
 }
 
 // scripts returns the parameters of the scripts. Each gets a new database,
@@ -67,8 +145,36 @@ func scripts(t *testing.T, database func(testing.TB) string, key string) testscr
 			"long":   writeLong,
 			"zip":    writeZip,
 			"half":   writeHalf,
+			"demo":   copyDemo,
+			"texts":  writeTexts,
 		},
 	}
+}
+
+// copyDemo copies the demo to a folder: demo here.
+func copyDemo(ts *testscript.TestScript, _ bool, args []string) {
+	of, err := sharedDemo()
+	ts.Check(err)
+	ts.Check(os.CopyFS(ts.MkAbs(args[0]), os.DirFS(of.folder)))
+}
+
+// packedText matches a text that is in base64, as an export has it.
+var packedText = regexp.MustCompile(`"[A-Za-z0-9+/]{20,}={0,2}"`)
+
+// writeTexts writes what a file says in two files: its text without what is in base64, where
+// any word can be by chance, and what that stands for: texts whole.jsonl text packed.
+func writeTexts(ts *testscript.TestScript, _ bool, args []string) {
+	var packed bytes.Buffer
+	text := packedText.ReplaceAllStringFunc(ts.ReadFile(args[0]), func(quoted string) string {
+		data, err := base64.StdEncoding.DecodeString(strings.Trim(quoted, `"`))
+		if err != nil {
+			return quoted
+		}
+		packed.Write(append(data, '\n'))
+		return `""`
+	})
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), packed.Bytes(), 0o600))
 }
 
 // matchesSchema checks the last output against a schema of docs/schema: schema
@@ -177,7 +283,8 @@ func writeHalf(ts *testscript.TestScript, _ bool, args []string) {
 // The same input results in the same output whatever the machine's language,
 // time zone and number of cores.
 func TestMachineDoesNotMatter(t *testing.T) {
-	program, folder := binary(t), t.TempDir()
+	t.Parallel()
+	folder := t.TempDir()
 	federation := synth.New(7, synth.Size{Players: 100})
 	players, reports := writeFederation(t, folder, federation, federation.Events(federation.On, federation.On+90, synth.Volume{}))
 	args := append([]string{"rate", "--regulation", "japan", "--players", players, "--format", "json"}, reports...)
@@ -187,7 +294,7 @@ func TestMachineDoesNotMatter(t *testing.T) {
 		{"LANG=ja_JP.UTF-8", "LC_ALL=ja_JP.UTF-8", "TZ=Asia/Tokyo", "GOMAXPROCS=2"},
 		{"LANG=tr_TR.UTF-8", "TZ=America/St_Johns", "GOMAXPROCS=8"},
 	} {
-		out := output(t, program, env, args)
+		out := output(t, "arpad", env, args)
 		if first == nil {
 			first = out
 		}

@@ -8,6 +8,7 @@ import (
 // A command that gets no more memory ends, and leaves the old or the new state; repeated, it
 // has one effect.
 func TestMemoryIsLimited(t *testing.T) {
+	t.Parallel()
 	const most = 4 << 10 // megabytes
 	for _, of := range tasks(t)[:2] {
 		t.Run(of.name, func(t *testing.T) {

@@ -32,7 +32,7 @@ func TestKilledOutputIsWholeOrNotThere(t *testing.T) {
 				count[call]++
 				strikes = append(strikes, fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", call, count[call]))
 			}
-			for _, strike := range sampled(t, strikes) {
+			for _, strike := range sampled(strikes) {
 				d := fresh()
 				if got := d.trace(t, strike, args...); !killed(got.err) {
 					t.Errorf("%s: not killed: %v\n%s", strike, got.err, got.out)

@@ -32,7 +32,7 @@ var fileWriters = map[string][]string{
 
 // Every command that takes the name of a file to write is in the table.
 func TestFileWritersAreKnown(t *testing.T) {
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}

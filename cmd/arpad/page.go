@@ -18,9 +18,9 @@ import (
 
 // pageFlags select, sort and page the lines of a published list.
 type pageFlags struct {
-	Sort    string        `enum:",id,name,rating,change,games" default:"" help:"cli.flag-sort" placeholder:"rating|change|games|name|id"`
+	Sort    string        `enum:",${sorts}" default:"" help:"cli.flag-sort"`
 	Reverse bool          `help:"cli.flag-reverse"`
-	Type    string        `enum:",standard,rapid,blitz" default:"" help:"cli.flag-page-type" placeholder:"standard|rapid|blitz"`
+	Type    string        `enum:",${types}" default:"" help:"cli.flag-page-type"`
 	Club    string        `help:"cli.flag-page-club" placeholder:"CLUB"`
 	Region  string        `help:"cli.flag-page-region" placeholder:"REGION"`
 	Sex     string        `help:"cli.flag-page-sex" placeholder:"w|m"`

@@ -17,7 +17,7 @@ import (
 // performancesCommand prints the performances in the events of a list.
 type performancesCommand struct {
 	listFlags
-	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format" placeholder:"text|csv|json"`
+	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format"`
 }
 
 func (c *performancesCommand) Run(a *app) error {

@@ -259,11 +259,11 @@ func (a *app) review(v *closing.Review) {
 	fmt.Fprintln(a.out)
 	a.left(v.Left)
 	for _, out := range v.Out {
-		if out.Why == "refused" {
+		if out.Why == closing.Refused {
 			a.say("review.refused", explain.Data{"ref": out.Ref, "section": a.Section(out.Section)})
 			continue
 		}
-		a.say("review.out", explain.Data{"ref": out.Ref, "section": a.Section(out.Section), "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+out.Why, nil)})
+		a.say("review.out", explain.Data{"ref": out.Ref, "section": a.Section(out.Section), "games": strconv.Itoa(out.Games), "why": a.Text("review.why-"+string(out.Why), nil)})
 	}
 	for _, event := range v.Missing {
 		a.say("review.missing", explain.Data{"event": event})

@@ -254,7 +254,7 @@ func openFide(path string) (*listFile, error) {
 // playerLinks lists the players without a FIDE ID who may be in a FIDE list.
 type playerLinks struct {
 	bureauFlags
-	Format string `enum:"text,csv" default:"text" help:"cli.flag-format" placeholder:"text|csv"`
+	Format string `enum:"text,csv" default:"text" help:"cli.flag-format"`
 	List   string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
 }
 

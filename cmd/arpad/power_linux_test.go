@@ -134,7 +134,7 @@ func TestPowerFails(t *testing.T) {
 			old, bytes, kept := len(from.look()), 0, 0
 			strikes := append(from.strikes(t, of), "") // done
 			dice := rand.New(rand.NewPCG(5, 5))
-			for _, strike := range sampled(t, strikes) {
+			for _, strike := range sampled(strikes) {
 				for _, lost := range []func() bool{func() bool { return true }, func() bool { return dice.IntN(2) == 0 }} {
 					d := from.clone(t)
 					inject := ""

@@ -63,7 +63,7 @@ var audiences = map[string]audience{
 // personal may appear; commands that are not for officers only are there in
 // every form.
 func TestPromise6PublicOutputsShowNothingPersonal(t *testing.T) {
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en"})
+	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // race runs commands at the same time: each is held before its first write
@@ -187,6 +188,7 @@ func newRaceOffice(t *testing.T, db string) *fixture {
 // A list is published while somebody accepts a correction, submits a late
 // report or merges two players. The result is as if one had followed the other.
 func TestPublicationAgainstOthers(t *testing.T) {
+	t.Parallel()
 	spring, err := filepath.Abs("../../demo/japan/reports/spring-cup.trf")
 	if err != nil {
 		t.Fatal(err)
@@ -213,8 +215,7 @@ func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 	if orders[0] == orders[1] {
 		t.Fatal("the order makes no difference")
 	}
-	const times = 8
-	first := 0
+	times, first := soak.Of(2, 8), 0
 	for range times {
 		now := d.clone(t)
 		said := now.race(t, publish, other)
@@ -231,9 +232,13 @@ func (d *fixture) publishesAgainst(t *testing.T, other []string) {
 
 // say runs a command and returns its output and exit status.
 func (d *fixture) say(args []string) string {
-	c := d.command(d.t.Context(), args...)
-	out, _ := c.CombinedOutput() // the exit status is checked
-	return fmt.Sprintf("%d: %s", c.ProcessState.ExitCode(), out)
+	d.t.Helper()
+	said, err := d.run(args...)
+	status, failed := errors.AsType[exitStatus](err)
+	if err != nil && !failed {
+		d.t.Fatal(err)
+	}
+	return fmt.Sprintf("%d: %s", status, said)
 }
 
 // result returns the outputs and everything stored, which must be sound.
@@ -251,7 +256,10 @@ func (d *fixture) result(t *testing.T, said ...string) string {
 
 // Two officers publish the same draft at the same time, 100 times: there is one
 // list, and the other officer is told why not.
-func TestTwoOfficersPublishAtOnce(t *testing.T) { onEach(t, twoOfficersPublish) }
+func TestTwoOfficersPublishAtOnce(t *testing.T) {
+	t.Parallel()
+	onEach(t, twoOfficersPublish)
+}
 
 func twoOfficersPublish(t *testing.T, db string) {
 	report, err := filepath.Abs("../../demo/japan/reports/new-year-rapid.trf")
@@ -260,7 +268,7 @@ func twoOfficersPublish(t *testing.T, db string) {
 	}
 	publish := []string{"period", "publish", "--reason", "before its day", "2024-02"}
 	from := newOffice(t, db, []string{"report", "submit", "--from", "club", report}, []string{"period", "close", "2024-02"})
-	for range 50 {
+	for range soak.Of(5, 50) {
 		d := from.clone(t)
 		old, published, refused := len(d.look()), 0, 0
 		for _, said := range d.race(t, publish, publish) {

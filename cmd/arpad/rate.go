@@ -19,9 +19,9 @@ type rateCommand struct {
 	rules
 	source
 	words
-	Type    string `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
-	Format  string `enum:"text,json,csv" default:"text" help:"cli.flag-format" placeholder:"text|json|csv"`
-	Lists   string `enum:"all,last" default:"all" help:"cli.flag-lists" placeholder:"all|last"`
+	Type    string `enum:",${types}" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	Format  string `enum:"text,json,csv" default:"text" help:"cli.flag-format"`
+	Lists   string `enum:"all,last" default:"all" help:"cli.flag-lists"`
 	Compare string `type:"existingfile" help:"cli.flag-compare" placeholder:"LIST.csv"`
 }
 

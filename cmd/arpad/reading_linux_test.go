@@ -76,9 +76,8 @@ func (d *fixture) reads(t *testing.T) {
 // What a killed writer has acknowledged is read from its log, on a disk that has become
 // read-only since.
 func TestReadOnlyDiskHasALog(t *testing.T) {
-	if !mayMount(t) {
-		return
-	}
+	t.Parallel()
+	mayMount(t)
 	d := newOffice(t, "arpad.db")
 	d.onSmallDisk(t)
 	server, _, _ := d.server(t) // who reads keeps the log from being emptied
@@ -101,9 +100,8 @@ func TestReadOnlyDiskHasALog(t *testing.T) {
 
 // A database of another version on a disk that is read-only is told who may upgrade it.
 func TestReadOnlyDiskHasAnotherVersion(t *testing.T) {
-	if !mayMount(t) {
-		return
-	}
+	t.Parallel()
+	mayMount(t)
 	d := newOffice(t, "arpad.db")
 	d.onSmallDisk(t)
 	db, err := sql.Open("sqlite", d.path("arpad.db"))

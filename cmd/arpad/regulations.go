@@ -23,7 +23,7 @@ type regulationsCommand struct {
 
 // regulationsList lists the editions.
 type regulationsList struct {
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format"`
 }
 
 func (c *regulationsList) Run(a *app) error {
@@ -54,7 +54,7 @@ func (c *regulationsList) Run(a *app) error {
 // regulationsShow shows an edition's clauses, options and readings.
 type regulationsShow struct {
 	ID     string `arg:"" help:"cli.arg-regulation"`
-	Format string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Format string `enum:"text,json" default:"text" help:"cli.flag-format"`
 }
 
 // Run prints the edition; of a family, every edition.

@@ -18,7 +18,7 @@ import (
 type reportsCommand struct {
 	showFlags
 	Period string `help:"cli.flag-report-of-period" placeholder:"LABEL"`
-	State  string `enum:",received,waiting,admitted,withheld,returned,closed,rated" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
+	State  string `enum:",${states}" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
 }
 
 func (c *reportsCommand) Run(a *app) error {

@@ -127,7 +127,7 @@ func TestServeInPublic(t *testing.T) {
 	s := startServe(t, c)
 	counted, address := s.address(t), s.address(t)
 	refused := 0
-	for range 20 {
+	for n := 0; n < 200 && refused < 10; n++ { // the slower, the more are allowed
 		response, err := secure.Client().Get(address + "/ja/players/N00000001")
 		if err != nil {
 			t.Fatal(err)
@@ -144,14 +144,18 @@ func TestServeInPublic(t *testing.T) {
 		_ = response.Body.Close()
 	}
 	if refused < 10 {
-		t.Errorf("only %d of 20 requests were refused", refused)
+		t.Errorf("only %d of 200 requests were refused", refused)
 	}
-	response, err := secure.Client().Get(address + "/api/v1/players/N00000001")
-	if err != nil {
-		t.Fatal(err)
+	var response *http.Response
+	var text []byte
+	for n := 0; n < 200 && (n == 0 || response.StatusCode == http.StatusOK); n++ {
+		if response, err = secure.Client().Get(address + "/api/v1/players/N00000001"); err != nil {
+			t.Fatal(err)
+		}
+		text, err = io.ReadAll(response.Body)
+		err = errors.Join(err, response.Body.Close())
 	}
-	text, err := io.ReadAll(response.Body)
-	if err := errors.Join(err, response.Body.Close()); err != nil || response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") == "" || !strings.Contains(string(text), `"id": "too-many-requests"`) {
+	if err != nil || response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") == "" || !strings.Contains(string(text), `"id": "too-many-requests"`) {
 		t.Errorf("a program that asks too often: %v %v %s", err, response.Header, text)
 	}
 	refused++

@@ -15,6 +15,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 var headline = regexp.MustCompile(`<p class="turn">([^<]*)</p>`)
@@ -104,8 +105,11 @@ func hostileForms(t *testing.T, site *site.Site) {
 		if !headline.MatchString(pageOf(t, site, "/en/calculators/"+name+"?edition=ncs-2022&"+good.Encode())) {
 			t.Errorf("%s does not answer", name)
 		}
-		for _, field := range fields {
-			for _, value := range values {
+		for i, field := range fields {
+			for j, value := range values {
+				if (i+j)%soak.Of(4, 1) > 0 {
+					continue
+				}
 				form := without(good, field)
 				form.Set(field, value)
 				body := pageOf(t, site, "/ja/calculators/"+name+"?"+form.Encode())

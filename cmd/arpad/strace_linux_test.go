@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/test/need"
 )
 
 // changing are the system calls that change a file or sync it; those after a
@@ -37,6 +38,7 @@ var callLine = regexp.MustCompile(`(?m)^\d+ +(\w+)\(.*$`)
 // the fixture's files: "inject=fsync:error=EIO:when=2".
 func (d *fixture) trace(t *testing.T, inject string, args ...string) (got traced) {
 	t.Helper()
+	need.Program(t, "strace")
 	log := filepath.Join(t.TempDir(), "calls")
 	options := []string{"strace", "-f", "-y", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + changing}
 	for _, name := range desksFiles {
@@ -53,7 +55,7 @@ func (d *fixture) trace(t *testing.T, inject string, args ...string) (got traced
 	got.out = out.String()
 	var err error
 	if got.log, err = os.ReadFile(log); err != nil {
-		t.Fatalf("strace has to be there: %v (%v)", err, got.err)
+		t.Fatalf("strace has written nothing: %v (%v)", err, got.err)
 	}
 	for _, line := range callLine.FindAllSubmatch(got.log, -1) {
 		got.calls, got.behind = append(got.calls, string(line[1])), append(got.behind, string(line[1]))

@@ -1,37 +1,28 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // The sweeps repeat a command, each time with a fault in another of its calls
 // that change a file.
 
-// oneIn returns which part of a long sweep is run: one in twenty. make soak sets ARPAD_SWEEP=1
-// and runs all of it.
-func oneIn(t *testing.T) int {
-	t.Helper()
-	n, err := strconv.Atoi(cmp.Or(os.Getenv("ARPAD_SWEEP"), "20"))
-	if err != nil || n < 1 {
-		t.Fatalf("ARPAD_SWEEP: %d, %v", n, err)
+// sampled returns the part of a sweep that is run: five or six from all over it with the last
+// one, or all.
+func sampled[T any](all []T) (some []T) {
+	step := max(1, len(all)/5)
+	if soak.Full() {
+		step = 1
 	}
-	return n
-}
-
-// sampled returns the part of a sweep that is run: eight at least, with the last one.
-func sampled[T any](t *testing.T, all []T) (some []T) {
-	t.Helper()
-	const least = 8
-	for i := len(all) - 1; i >= 0; i -= max(1, min(oneIn(t), len(all)/least)) {
+	for i := len(all) - 1; i >= 0; i -= step {
 		some = append(some, all[i])
 	}
 	return some
@@ -62,7 +53,7 @@ func TestKilledAtEveryCall(t *testing.T) {
 			t.Parallel()
 			from := newOffice(t, "arpad.db", of.steps...)
 			old, before, after := len(from.look()), 0, 0
-			for _, strike := range sampled(t, from.strikes(t, of)) {
+			for _, strike := range sampled(from.strikes(t, of)) {
 				d := from.clone(t)
 				got := d.trace(t, fmt.Sprintf(strike, "signal=SIGKILL"), of.args...)
 				if !killed(got.err) {
@@ -125,7 +116,7 @@ func TestEveryCallFails(t *testing.T) {
 			}
 			slices.Sort(faults)
 			old, fine, failed := len(from.look()), 0, 0
-			for _, fault := range sampled(t, faults) {
+			for _, fault := range sampled(faults) {
 				d := from.clone(t)
 				got := d.trace(t, fault, of.args...)
 				if got.hits == 0 {
@@ -149,7 +140,7 @@ func TestEveryCallFails(t *testing.T) {
 // afterFault checks how a command ended after a fault, and what is left.
 func (d *fixture) afterFault(of task, old int, fault, said string, err error) {
 	d.t.Helper()
-	var exit *exec.ExitError
+	var exit interface{ ExitCode() int }
 	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != exitFailed) {
 		d.t.Errorf("%s: ended with %v:\n%s", fault, err, said)
 	}

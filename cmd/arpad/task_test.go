@@ -36,8 +36,10 @@ func tasks(t *testing.T) []task {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evening := filepath.Join(t.TempDir(), "evening.json")
-	write(t, evening, []byte(eveningReport))
+	evening := filepath.Join(sharedFolder, "evening.json") // the same for all, so that offices are made once
+	if _, err := os.Stat(evening); err != nil {
+		write(t, evening, []byte(eveningReport))
+	}
 	submit := []string{"report", "submit", "--from", "club", report}
 	shut, publish := []string{"period", "close", "2024-02"}, []string{"period", "publish", "--reason", "before its day", "2024-02"}
 	withdraw := []string{"correct", "withdraw", "--reason", "a friendly match", "2024-01-0001"}
@@ -76,8 +78,8 @@ func killed(err error) bool {
 func (d *fixture) outcome(of task, old int) (done bool) {
 	d.t.Helper()
 	done = len(d.look()) > old || of.effect == "" && d.has("kept.db")
-	out, err := d.command(d.t.Context(), of.args...).CombinedOutput()
-	var exit *exec.ExitError
+	out, err := d.run(of.args...)
+	var exit interface{ ExitCode() int }
 	if err != nil && (!done || !errors.As(err, &exit) || exit.ExitCode() != exitRefused && of.effect != "") {
 		d.t.Errorf("%v cannot be repeated: %v\n%s", of.args, err, out)
 	}

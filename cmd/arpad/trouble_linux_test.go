@@ -98,6 +98,7 @@ func TestTroubleIsExplained(t *testing.T) {
 
 // A completed action stays completed even if its output cannot be written.
 func TestOutputHasNoRoom(t *testing.T) {
+	t.Parallel()
 	from := newOffice(t, "arpad.db")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -172,6 +173,7 @@ func TestDatabaseIsHeld(t *testing.T) {
 // After a failed sync, the state of the disk is unknown, so the process writes
 // nothing more: of two reports the second is not begun.
 func TestNothingIsWrittenAfterAFailedSync(t *testing.T) {
+	t.Parallel()
 	from := newOffice(t, "arpad.db")
 	reports, err := filepath.Abs("../../demo/japan/reports")
 	if err != nil {
@@ -196,7 +198,10 @@ func TestNothingIsWrittenAfterAFailedSync(t *testing.T) {
 }
 
 // A command that is stopped while it waits ends at once, and nothing is kept.
-func TestCommandIsStopped(t *testing.T) { onEach(t, commandIsStopped) }
+func TestCommandIsStopped(t *testing.T) {
+	t.Parallel()
+	onEach(t, commandIsStopped)
+}
 
 func commandIsStopped(t *testing.T, db string) {
 	d := newOffice(t, db)

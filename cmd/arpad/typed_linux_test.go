@@ -180,7 +180,7 @@ func mayBeTheirs(command, line string) bool {
 // everyCommandOf fails if no line of a table begins with some command.
 func everyCommandOf(t *testing.T, lines []string) {
 	t.Helper()
-	parser, err := kong.New(&commands{}, kong.Vars{"lang": "en", "version": ""})
+	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
 		t.Fatal(err)
 	}

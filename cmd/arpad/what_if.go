@@ -32,10 +32,10 @@ type calcWhatIf struct {
 	List   string   `name:"players" help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	Player string   `help:"cli.flag-what-if-player" placeholder:"ID"`
 	Games  []string `help:"cli.flag-what-if-games" placeholder:"OPPONENT:POINTS,..."`
-	Type   string   `enum:",standard,rapid,blitz" default:"" help:"cli.flag-type" placeholder:"TYPE"`
+	Type   string   `enum:",${types}" default:"" help:"cli.flag-type" placeholder:"TYPE"`
 	reading
 	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
-	Format  string `enum:"text,json" default:"text" help:"cli.flag-format" placeholder:"text|json"`
+	Format  string `enum:"text,json" default:"text" help:"cli.flag-format"`
 	File    string `arg:"" optional:"" name:"report" help:"cli.arg-what-if" type:"existingfile"`
 }
 
@@ -178,7 +178,7 @@ func (c *calcWhatIf) answer(a *app, in *season.Input, of *supposition, list stri
 		doc.Games = append(doc.Games, game)
 	}
 	for i := range of.unplayed {
-		for side, colour := range []string{"white", "black"} {
+		for side, colour := range explain.Colours() {
 			game, err := c.game(a, in, of, &of.unplayed[i], side, colour)
 			if err != nil {
 				return err
@@ -199,7 +199,7 @@ func (c *calcWhatIf) answer(a *app, in *season.Input, of *supposition, list stri
 
 // game answers for one of the players of a game, White being side 0; nil if it is another
 // one than is asked about.
-func (c *calcWhatIf) game(a *app, in *season.Input, of *supposition, game *file.Unplayed, side int, colour string) (*document.WhatIfGame, error) {
+func (c *calcWhatIf) game(a *app, in *season.Input, of *supposition, game *file.Unplayed, side int, colour explain.Colour) (*document.WhatIfGame, error) {
 	var said *document.WhatIfGame
 	for _, score := range []rating.Score{rating.Win, rating.Draw, rating.Loss} {
 		rated, players, err := of.rate(in, game, []rating.Score{score, rating.Win - score}[side])

@@ -17,12 +17,12 @@ const schema = "arpad.calc/1"
 // Change is the change of a rating by one game: schema arpad.calc/1.
 type Change struct {
 	Change     rating.Points    `json:"change"`
-	Clause     *string          `json:"clause"`
-	CountsAs   *int32           `json:"counts_as"` // the difference by the regulation's limits; null: the game does not count
-	Difference int32            `json:"difference"`
-	Expected   *rating.Expected `json:"expected"`
-	K          *rating.K        `json:"k"`
-	Reading    *string          `json:"reading"`
+	Clause     *string          `json:"clause"`     // on which the answer rests; null: none
+	CountsAs   *int32           `json:"counts_as"`  // the difference by the regulation's limits; null: the game does not count
+	Difference int32            `json:"difference"` // rating minus rating of the opponent
+	Expected   *rating.Expected `json:"expected"`   // null: the regulation has none, or the game does not count
+	K          *rating.K        `json:"k"`          // null: the regulation has none, or the game does not count
+	Reading    *string          `json:"reading"`    // the interpretation on which the answer rests; null: none
 	Schema     string           `json:"schema"`
 }
 
@@ -41,11 +41,11 @@ func NewChange(about *regulation.About, s *regulation.Step) Change {
 
 // First is a first rating: schema arpad.calc/1.
 type First struct {
-	Average   rating.Points  `json:"average"`
+	Average   rating.Points  `json:"average"` // rating of the opponents
 	Clause    *string        `json:"clause"`
-	DP        int32          `json:"dp"`
-	Percent   int32          `json:"percent"`
-	Published *bool          `json:"published,omitempty"` // false if the rating is not published
+	DP        int32          `json:"dp"`                  // the difference that goes with the percentage
+	Percent   int32          `json:"percent"`             // the score in per cent
+	Published *bool          `json:"published,omitempty"` // false: the first rating is below the floor, and the games stay in the pool
 	Rating    *rating.Rating `json:"rating,omitempty"`
 	Reading   *string        `json:"reading"`
 	Schema    string         `json:"schema"`
@@ -71,7 +71,7 @@ type Performance struct {
 	Clause      *string       `json:"clause"`
 	DP          int32         `json:"dp"`
 	Percent     int32         `json:"percent"`
-	Performance rating.Rating `json:"performance"`
+	Performance rating.Rating `json:"performance"` // null: none
 	Reading     *string       `json:"reading"`
 	Schema      string        `json:"schema"`
 }
@@ -119,7 +119,7 @@ func NewRest(clause, reading string, said []string) Rest {
 // Type is the type of a tournament by its time control: schema arpad.calc/1.
 type Type struct {
 	Schema string       `json:"schema"`
-	Type   *rating.Kind `json:"type"` // null: it is not rated
+	Type   *rating.Kind `json:"type"` // of a time control; null: it is not rated
 	Rest
 }
 
@@ -131,7 +131,7 @@ func NewType(kind rating.Kind, rest Rest) Type {
 // Deadline is until when a game must be reported: schema arpad.calc/1.
 type Deadline struct {
 	Schema  string      `json:"schema"`
-	LastDay *civil.Date `json:"last_day"` // null: there is no deadline
+	LastDay *civil.Date `json:"last_day"` // to report the games of a day, or to pay a fee; null: there is none
 	ListDay *civil.Date `json:"list_day"` // of the list in which a report counts that was received; null: unknown
 	Rest
 }
@@ -145,7 +145,7 @@ func NewDeadline(last, list civil.Date, rest Rest) Deadline {
 // Fee is what a report costs: schema arpad.calc/1.
 type Fee struct {
 	Schema   string      `json:"schema"`
-	Amount   int         `json:"amount"`   // in whole units of the currency; 0: nothing
+	Amount   int         `json:"amount"`   // a fee in whole units of the currency; 0: nothing
 	Currency *string     `json:"currency"` // as ISO 4217 codes it
 	LastDay  *civil.Date `json:"last_day"` // to pay for a report that was received; null: unknown
 	Rest

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/adoption"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -295,9 +296,10 @@ var under = []struct {
 // TestPlantedCausesAreNamed plants mistakes in the lists of old bureaus, and counts those
 // that are named.
 func TestPlantedCausesAreNamed(t *testing.T) {
+	t.Parallel()
 	type tally struct{ planted, named int }
 	all := map[season.CauseKind]*tally{}
-	for seed := range uint64(12) {
+	for seed := range uint64(soak.Of(4, 12)) {
 		at := under[seed%uint64(len(under))]
 		b := newBureau(t, seed, at.regulation, at.country)
 		if at.regulation == "jcf-2023" {

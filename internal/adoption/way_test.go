@@ -81,6 +81,7 @@ func find(t *testing.T, id string) catalog.Regulation {
 func TestWaysAreNamed(t *testing.T) {
 	for i, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			b := newBureau(t, uint64(100+i), way.regulation, way.country)
 			way.do(t, b)
 			b.publish(t)
@@ -113,6 +114,7 @@ func TestWaysAreNamed(t *testing.T) {
 // A bureau that rates as we do differs in nothing, although its lists have no games, peaks
 // and pools.
 func TestHonestBureauAgrees(t *testing.T) {
+	t.Parallel()
 	for i, at := range under {
 		b := newBureau(t, uint64(200+i), at.regulation, at.country)
 		b.publish(t)

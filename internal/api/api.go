@@ -157,7 +157,7 @@ var printers = sync.OnceValue(func() map[string]*explain.Printer {
 
 // Asked is what every request may say.
 type Asked struct {
-	Lang string `query:"lang" enum:"en,ja" doc:"The language of texts, problems included; without it Accept-Language decides."`
+	Lang language `query:"lang" doc:"The language of texts, problems included; without it Accept-Language decides."`
 
 	request *http.Request
 }

@@ -14,12 +14,12 @@ type calculator struct{ add func(*API) }
 // calculators are the questions that package question answers.
 var calculators = []calculator{
 	asking("change", "The change of a rating by one game", func(q *ChangeOf) (question.Question, error) {
-		kind, err := rating.ParseKind(q.Type)
+		kind, err := rating.ParseKind(string(q.Type))
 		score, wrong := scoreOf(q.Score)
 		return &question.Change{Type: kind, Rating: rating.Rating(q.Rating), Opponent: rating.Rating(q.Opponent), Score: score, K: q.K}, first(err, wrong)
 	}),
 	asking("tournament", "The change of a rating by a tournament", func(q *TournamentOf) (question.Question, error) {
-		kind, err := rating.ParseKind(q.Type)
+		kind, err := rating.ParseKind(string(q.Type))
 		var played []regulation.Played
 		for _, game := range q.Games {
 			g, wrong := question.ParseGame(game)
@@ -36,7 +36,7 @@ var calculators = []calculator{
 		return &question.Performance{Result: result, Rating: rating.Rating(q.Rating)}, err
 	}),
 	asking("time-control", "The type of a tournament by its time control", func(q *TimeControlOf) (question.Question, error) {
-		kind, err := rating.ParseKind(q.Declared)
+		kind, err := rating.ParseKind(string(q.Declared))
 		return &question.Type{Control: q.Control, Declared: kind, FIDE: q.FIDE}, err
 	}),
 	asking("deadline", "Until when a game must be reported, and in which list it counts", func(q *DeadlineOf) (question.Question, error) {
@@ -56,7 +56,7 @@ func asking[I any, P interface {
 	under() string
 }](name, summary string, ask func(P) (question.Question, error),
 ) calculator {
-	op := operation{id: "calculate" + component(name, ""), path: "/calculators/" + name, summary: summary, schema: "calc", tag: tagCalculators, worded: true, fleeting: true}
+	op := operation{id: "calculate" + component(name), path: "/calculators/" + name, summary: summary, schema: "calc", tag: tagCalculators, worded: true, fleeting: true}
 	return calculator{func(a *API) {
 		add(a, op, func(v *visit, in P) (any, error) {
 			e, err := v.edition(in.under())
@@ -87,17 +87,17 @@ func (q *Under) under() string { return q.Edition }
 // ChangeOf is a game.
 type ChangeOf struct {
 	Under
-	Type     string `query:"type" enum:"standard,rapid,blitz" default:"standard"`
-	Rating   int    `query:"rating" required:"true" minimum:"1" maximum:"5000"`
-	Opponent int    `query:"opponent" required:"true" minimum:"1" maximum:"5000"`
-	Score    string `query:"score" required:"true" enum:"0,0.5,1"`
-	K        int    `query:"k" minimum:"0" maximum:"100" doc:"Without it the K that the rating suggests."`
+	Type     kindName `query:"type" default:"standard"`
+	Rating   int      `query:"rating" required:"true" minimum:"1" maximum:"5000"`
+	Opponent int      `query:"opponent" required:"true" minimum:"1" maximum:"5000"`
+	Score    string   `query:"score" required:"true" enum:"0,0.5,1"`
+	K        int      `query:"k" minimum:"0" maximum:"100" doc:"Without it the K that the rating suggests."`
 }
 
 // TournamentOf is the games of a tournament.
 type TournamentOf struct {
 	Under
-	Type   string   `query:"type" enum:"standard,rapid,blitz" default:"standard"`
+	Type   kindName `query:"type" default:"standard"`
 	Rating int      `query:"rating" required:"true" minimum:"1" maximum:"5000"`
 	K      int      `query:"k" minimum:"0" maximum:"100"`
 	Games  []string `query:"games" required:"true" nullable:"false" minItems:"1" maxItems:"100" doc:"RATING:POINTS, separated by commas: 1800:1,1550:0.5"`
@@ -129,9 +129,9 @@ type PerformanceOf struct {
 // TimeControlOf is a time control.
 type TimeControlOf struct {
 	Under
-	Control  string `query:"control" required:"true" maxLength:"200" doc:"In words or in FIDE's coding: 45+15, 5400+30."`
-	Declared string `query:"declared" enum:"standard,rapid,blitz" doc:"The type that the organiser declares."`
-	FIDE     bool   `query:"fide" doc:"It is a FIDE event."`
+	Control  string   `query:"control" required:"true" maxLength:"200" doc:"In words or in FIDE's coding: 45+15, 5400+30."`
+	Declared kindName `query:"declared" doc:"The type that the organiser declares."`
+	FIDE     bool     `query:"fide" doc:"It is a FIDE event."`
 }
 
 // DeadlineOf is the day of a game.

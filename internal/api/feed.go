@@ -65,7 +65,7 @@ const mostOfFeed = 50
 // FeedOf names the language of a feed.
 type FeedOf struct {
 	Asked
-	Language string `path:"language" enum:"en,ja"`
+	Language language `path:"language"`
 }
 
 // feeds adds the feeds.
@@ -95,16 +95,16 @@ func uuid(of ...string) string {
 }
 
 func readPublicationFeed(v *visit, q *FeedOf) (any, error) {
-	f, p, err := v.newFeed("publications", q.Language, "lists")
+	f, p, err := v.newFeed("publications", string(q.Language), "lists")
 	if err != nil {
 		return nil, err
 	}
 	all, err := rows.Publications.Select(v.r, bureau.Range{Backward: true, Limit: mostOfFeed})
 	for _, of := range all {
 		f.Entries = append(f.Entries, feedEntry{
-			ID: uuid(of.Digest, q.Language), Updated: of.At, Title: p.Text("api.feed-list", explain.Data{"label": of.Label, "revision": fmt.Sprint(of.Revision)}),
+			ID: uuid(of.Digest, string(q.Language)), Updated: of.At, Title: p.Text("api.feed-list", explain.Data{"label": of.Label, "revision": fmt.Sprint(of.Revision)}),
 			Summary: p.Text("api.feed-digest", explain.Data{"digest": of.Digest}),
-			Links:   []feedLink{{"alternate", "text/html", "../../../../" + q.Language + "/lists/" + url.PathEscape(of.Label) + "/r" + fmt.Sprint(of.Revision) + "/"}},
+			Links:   []feedLink{{"alternate", "text/html", "../../../../" + string(q.Language) + "/lists/" + url.PathEscape(of.Label) + "/r" + fmt.Sprint(of.Revision) + "/"}},
 		})
 	}
 	f.Updated = v.newest.At
@@ -112,7 +112,7 @@ func readPublicationFeed(v *visit, q *FeedOf) (any, error) {
 }
 
 func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
-	f, p, err := v.newFeed("corrections", q.Language, "corrections")
+	f, p, err := v.newFeed("corrections", string(q.Language), "corrections")
 	if err != nil {
 		return nil, err
 	}
@@ -132,8 +132,8 @@ func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
 			f.Updated = at
 		}
 		f.Entries = append(f.Entries, feedEntry{
-			ID: uuid(first[0].Digest, c.Number, q.Language), Updated: at, Title: c.Number + ": " + documents[i].What, Summary: documents[i].Reason,
-			Links: []feedLink{{"alternate", "text/html", "../../../../" + q.Language + "/corrections/"}},
+			ID: uuid(first[0].Digest, c.Number, string(q.Language)), Updated: at, Title: c.Number + ": " + documents[i].What, Summary: documents[i].Reason,
+			Links: []feedLink{{"alternate", "text/html", "../../../../" + string(q.Language) + "/corrections/"}},
 		})
 	}
 	return f, nil

@@ -28,7 +28,7 @@ type ListOf struct {
 // TypeOf names a kind of rating in a published list.
 type TypeOf struct {
 	ListOf
-	Type string `path:"type" enum:"standard,rapid,blitz"`
+	Type kindName `path:"type"`
 }
 
 // newest is the label of whatever list is the newest one.
@@ -87,15 +87,15 @@ func readChanges(v *visit, q *ListOf) (any, error) {
 
 // Selection is which players of a list are chosen.
 type Selection struct {
-	Sort   string `query:"sort" json:"o,omitempty" enum:"rating,change,games,name,reading,id" default:"rating" doc:"The order; reading is that of the name in kana."`
-	Club   string `query:"club" json:"c,omitempty" maxLength:"200"`
-	Region string `query:"region" json:"r,omitempty" maxLength:"200"`
-	Title  string `query:"title" json:"t,omitempty" maxLength:"20"`
-	Sex    string `query:"sex" json:"s,omitempty" enum:"w,m"`
-	Least  int    `query:"min" json:"n,omitempty" minimum:"0" maximum:"5000" doc:"The lowest rating."`
-	Most   int    `query:"max" json:"x,omitempty" minimum:"0" maximum:"5000" doc:"The highest rating."`
-	Active bool   `query:"active" json:"a,omitempty" doc:"Only players with a counted game in the last 12 lists."`
-	Under  int    `query:"under" json:"u,omitempty" minimum:"4" maximum:"20" doc:"An age group: 12 for U12. It is public only where the federation has decided so."`
+	Sort   orderName `query:"sort" json:"o,omitempty" default:"rating" doc:"The order; reading is that of the name in kana."`
+	Club   string    `query:"club" json:"c,omitempty" maxLength:"200"`
+	Region string    `query:"region" json:"r,omitempty" maxLength:"200"`
+	Title  string    `query:"title" json:"t,omitempty" maxLength:"20"`
+	Sex    string    `query:"sex" json:"s,omitempty" enum:"w,m"`
+	Least  int       `query:"min" json:"n,omitempty" minimum:"0" maximum:"5000" doc:"The lowest rating."`
+	Most   int       `query:"max" json:"x,omitempty" minimum:"0" maximum:"5000" doc:"The highest rating."`
+	Active bool      `query:"active" json:"a,omitempty" doc:"Only players with a counted game in the last 12 lists."`
+	Under  int       `query:"under" json:"u,omitempty" minimum:"4" maximum:"20" doc:"An age group: 12 for U12. It is public only where the federation has decided so."`
 }
 
 // of returns the selection of a kind of rating.
@@ -116,7 +116,7 @@ type PageOf struct {
 }
 
 func readPage(v *visit, q *PageOf) (any, error) {
-	at := pageCursor{q.Label, q.Revision, q.Type, q.Selection, 0, q.Limit}
+	at := pageCursor{q.Label, q.Revision, string(q.Type), q.Selection, 0, q.Limit}
 	if q.Cursor != "" {
 		if err := readCursor(q.Cursor, &at); err != nil {
 			return nil, err
@@ -160,7 +160,7 @@ func readDistribution(v *visit, q *DistributionOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := q.of(q.Type)
+	s, err := q.of(string(q.Type))
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func readMovers(v *visit, q *MoversOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := q.of(q.Type)
+	s, err := q.of(string(q.Type))
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -66,7 +67,7 @@ func (a *API) schemaOf(name string) *huma.Schema {
 	if name == "" {
 		return nil
 	}
-	of := component(name, "")
+	of := component(name)
 	all := a.huma.OpenAPI().Components.Schemas.Map()
 	if all[of] == nil {
 		body, err := fs.ReadFile(schema.Files, name+".json")
@@ -79,46 +80,49 @@ func (a *API) schemaOf(name string) *huma.Schema {
 		}
 		parts, _ := whole["$defs"].(map[string]any)
 		for part, of := range parts {
-			all[component(name, part)] = &huma.Schema{Extensions: adapted(of, name).(map[string]any)}
+			of := adapted(of).(map[string]any)
+			if known := all[part]; known != nil && !reflect.DeepEqual(known.Extensions, of) {
+				panic("two schemas are called " + part)
+			}
+			all[part] = &huma.Schema{Extensions: of}
 		}
 		for _, key := range []string{"$defs", "$id", "$schema"} {
 			delete(whole, key)
 		}
-		all[of] = &huma.Schema{Extensions: adapted(whole, name).(map[string]any)}
+		all[of] = &huma.Schema{Extensions: adapted(whole).(map[string]any)}
 	}
 	return &huma.Schema{Ref: components + of}
 }
 
-// component returns the name of a schema, or of a part of it, in a description.
-func component(name, part string) string {
+// component returns the name of a document's schema in a description. Those of its parts are
+// the names of their definitions.
+func component(document string) string {
 	of := ""
-	for word := range strings.SplitSeq(name+"-"+part, "-") {
-		if word != "" {
-			of += strings.ToUpper(word[:1]) + word[1:]
-		}
+	for word := range strings.SplitSeq(document, "-") {
+		of += strings.ToUpper(word[:1]) + word[1:]
 	}
 	return of
 }
 
 // adapted returns a schema as it is in a description: with other references, and open to
 // members that a later version adds.
-func adapted(of any, name string) any {
+func adapted(of any) any {
 	switch of := of.(type) {
 	case map[string]any:
 		for key, value := range of {
 			if to, ok := value.(string); ok && key == "$ref" {
-				of[key] = components + component(name, path.Base(to))
+				of[key] = components + path.Base(to)
 				continue
 			}
 			if key == "additionalProperties" && value == false {
 				delete(of, key)
 				continue
 			}
-			of[key] = adapted(value, name)
+			of[key] = adapted(value)
 		}
 	case []any:
 		for i := range of {
-			of[i] = adapted(of[i], name)
+			of[i] = adapted(of[i])
 		}
 	}
 	return of

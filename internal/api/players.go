@@ -142,9 +142,9 @@ func readNow(v *visit, q *PlayerOf) (any, error) {
 // WhyOf names a number.
 type WhyOf struct {
 	PlayerOf
-	Label    string `path:"label" maxLength:"100" doc:"The label of a list, or now."`
-	Type     string `path:"type" enum:"standard,rapid,blitz"`
-	Revision int    `query:"revision" minimum:"1"`
+	Label    string   `path:"label" maxLength:"100" doc:"The label of a list, or now."`
+	Type     kindName `path:"type"`
+	Revision int      `query:"revision" minimum:"1"`
 }
 
 func readWhy(v *visit, q *WhyOf) (any, error) {
@@ -157,7 +157,7 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 		return nil, err
 	}
 	x.NameSections(shelf.Section)
-	kind, err := rating.ParseKind(q.Type)
+	kind, err := rating.ParseKind(string(q.Type))
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 	if len(listed) > 0 {
 		return document.NewExplanation(v.Printer, p.ID, p.Name, listed), nil
 	}
-	return nil, finding.Refuse("no-list-of-type", finding.Text("type", q.Type), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
+	return nil, finding.Refuse("no-list-of-type", finding.Text("type", string(q.Type)), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
 }
 
 // explanation returns how a list arrived at a player's ratings.

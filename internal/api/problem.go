@@ -31,7 +31,7 @@ func (p *problem) ContentType(string) string { return problemType }
 
 // Schema implements huma.SchemaProvider.
 func (p *problem) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Ref: components + component("problem", "")}
+	return &huma.Schema{Ref: components + component("problem")}
 }
 
 // response returns the problem as an answer.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
@@ -36,6 +37,7 @@ var groundedThere = []string{"correction-unrates", "dispensation-late", "dispens
 
 // For every refusal of the bureau, it is known which clause it rests on.
 func TestRefusalsHaveTheirClause(t *testing.T) {
+	t.Parallel()
 	decided := map[string]string{}
 	decide := func(how string, ids ...string) {
 		for _, id := range ids {
@@ -70,8 +72,8 @@ func refusals(t *testing.T) map[string]bool {
 	t.Helper()
 	ids := map[string]bool{}
 	var files []string
-	for _, pattern := range []string{"*.go", "*/*.go", "../sheet/*.go", "../../finding/text.go"} {
-		found, err := filepath.Glob(pattern)
+	for _, pattern := range []string{"internal/bureau/*.go", "internal/bureau/*/*.go", "internal/sheet/*.go", "finding/text.go"} {
+		found, err := filepath.Glob(tree.Path(pattern))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,6 +117,7 @@ func refusals(t *testing.T) map[string]bool {
 
 // A refusal cites the clause's number in the text in force on its day.
 func TestCitationIsOfTheDay(t *testing.T) {
+	t.Parallel()
 	s := &Settings{Authority: "ncs", Regulation: "japan"}
 	for day, clause := range map[civil.Date]string{
 		civil.Of(2021, 5, 1): "3(7)", civil.Of(2023, 7, 31): "3(7)", civil.Of(2023, 8, 1): "3(6)",
@@ -129,6 +132,7 @@ func TestCitationIsOfTheDay(t *testing.T) {
 // In a transaction a finding is cited as by the settings, the first of its ID and those after
 // it; one that names its clause keeps it.
 func TestCitationInATransaction(t *testing.T) {
+	t.Parallel()
 	ids := refusals(t)
 	for authority, rules := range map[string]string{"ncs": "japan", "chessa": "chessa-2015", "nscl": "nscl"} {
 		tx := &Tx{Settings: &Settings{Authority: authority, Regulation: rules}, Today: civil.Of(2023, 8, 1)}
@@ -149,6 +153,7 @@ func TestCitationInATransaction(t *testing.T) {
 // Every edition of the authority has the clauses and readings on which refusals
 // rest.
 func TestCitedClausesExist(t *testing.T) {
+	t.Parallel()
 	seen := map[string]int{}
 	for _, e := range catalog.Editions() {
 		about := e.About()

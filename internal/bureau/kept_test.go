@@ -25,6 +25,7 @@ func (c *countedReader) Rows(t *Relation, within Range, each func(Row) (bool, er
 
 // What is kept of a state is read as from the state, and asked for once.
 func TestKept(t *testing.T) {
+	t.Parallel()
 	relation := &Relation{Name: "small", Columns: []Column{{Name: "key", Text: true}, {Name: "n"}}, Orders: [][]int{{0}, {1}}, Sparse: []int{-1, -1}}
 	large := &Relation{Name: "large", Columns: relation.Columns, Orders: relation.Orders, Sparse: relation.Sparse}
 	store := &snapshotStore{NewOverlay(Empty{})}
@@ -105,6 +106,7 @@ func TestKept(t *testing.T) {
 
 // What is kept stays small: more than fits is read again.
 func TestKeptIsBounded(t *testing.T) {
+	t.Parallel()
 	const size = 1 << 20
 	store := &snapshotStore{NewOverlay(Empty{})}
 	err := store.Update(t.Context(), func(w Writer) error {

@@ -15,6 +15,7 @@ import (
 // Reading from an overlay equals reading after the writes, and nothing is
 // written to the store.
 func TestOverlay(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		key := rapid.StringMatching("[a-d][a-d]?")
 		seen := func(r Reader, from, to string, limit int) (all []string) {

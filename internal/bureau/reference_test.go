@@ -10,32 +10,24 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
-
-// refs returns the references of reports.
-func refs(all []*intake.Case) []string {
-	var found []string
-	for _, r := range all {
-		found = append(found, r.Ref)
-	}
-	return found
-}
 
 // The ten-thousandth report of a month sorts after the one before it: among all
 // reports, in its period, in the records of its list, and in verify.
 func TestReferencesOfAnyLengthSort(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
-	d := settle(t, &memory.Store{}, "ncs")
+	d := bureautest.Sixteen(t, "ncs")
 	const counted = 9997
 	err := d.Update(context.Background(), func(w bureau.Writer) error { return w.Put("counter", "report-2024-01", fmt.Append(nil, counted)) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.on("2024-01-10T03:00:00Z")
+	d.On("2024-01-10T03:00:00Z")
 	var got []string
 	for n := range 4 {
-		got = append(got, d.hand(d.event(fmt.Sprintf("Open %d", n), fmt.Sprintf("2024-01-0%d", 3+2*n))))
+		got = append(got, d.Submit(d.Event(fmt.Sprintf("Open %d", n), fmt.Sprintf("2024-01-0%d", 3+2*n))))
 	}
 	want := []string{"2024-01-9998", "2024-01-9999", "2024-01-10000", "2024-01-10001"}
 	if !slices.Equal(got, want) {
@@ -43,15 +35,19 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 	}
 	for _, label := range []string{"", "2024-02"} {
 		var all []*intake.Case
-		d.look(func(r bureau.Reader) (err error) {
+		d.Look(func(r bureau.Reader) (err error) {
 			all, err = intake.All(r, label)
 			return err
 		})
-		if got := refs(all); !slices.Equal(got, want) {
+		got = nil
+		for _, r := range all {
+			got = append(got, r.Ref)
+		}
+		if !slices.Equal(got, want) {
 			t.Errorf("reports of %q: %v, want %v", label, got, want)
 		}
 	}
-	d.on("2024-01-25T03:00:00Z")
+	d.On("2024-01-25T03:00:00Z")
 	run, err := closing.Close(ctx, d.Bureau, "2024-02")
 	if err != nil {
 		t.Fatal(err)

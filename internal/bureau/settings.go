@@ -3,17 +3,19 @@ package bureau
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
 // Settings are the settings of an installation.
 type Settings struct {
-	Authority  string            `json:"authority"`  // "ncs", "jcf", "japan", "chessa" or "nscl"
+	Authority  string            `json:"authority"`  // the name of one of Authorities
 	Regulation string            `json:"regulation"` // ID of the edition or family in use
 	Options    map[string]string `json:"options,omitempty"`
 	OtherFiles OtherFiles        `json:"other_files,omitempty"`
@@ -34,25 +36,63 @@ const (
 	WithholdFiles OtherFiles = "withhold" // an officer decides on each
 )
 
+// WaysOfFiles returns all ways.
+func WaysOfFiles() []OtherFiles { return []OtherFiles{WarnOfFiles, AcceptFiles, WithholdFiles} }
+
 // authority is a rating authority that an installation can serve.
 type authority struct {
-	Settings        // defaults
-	text     string // the authority whose text applies, as named by regulation.About
-	First    string // ID of the earliest edition it can start with; empty: any
+	Name      string
+	Text      string // the authority whose text applies, as named by regulation.About
+	Zone, IDs string // the usual settings
 }
 
-// The authorities of Japan share one text and differ by name: that of the Japan
-// Chess Federation belongs to the family of the National Chess Society.
-var (
-	japan       = Settings{Regulation: "japan", Zone: "Asia/Tokyo", IDs: "N00000000"}
-	Authorities = map[string]authority{
-		"ncs":    {japan, "ncs", "ncs-2022"},
-		"jcf":    {japan, "ncs", "jcf-2023"},
-		"japan":  {japan, "ncs", "ncs-2022"},
-		"chessa": {Settings{Regulation: "chessa-2015", Zone: "Africa/Johannesburg", IDs: "000000000"}, "chessa", ""},
-		"nscl":   {Settings{Regulation: "nscl", Zone: "UTC", IDs: "S000000"}, "nscl", ""},
+// Authorities are the authorities that an installation can serve. Those of Japan share one
+// text and differ by name: that of the Japan Chess Federation belongs to the family of the
+// National Chess Society.
+var Authorities = []authority{
+	{"ncs", "ncs", "Asia/Tokyo", "N00000000"},
+	{"jcf", "ncs", "Asia/Tokyo", "N00000000"},
+	{"japan", "ncs", "Asia/Tokyo", "N00000000"},
+	{"chessa", "chessa", "Africa/Johannesburg", "000000000"},
+	{"nscl", "nscl", "UTC", "S000000"},
+}
+
+// AuthorityNames returns the names of the authorities.
+func AuthorityNames() []string {
+	names := make([]string, len(Authorities))
+	for i, a := range Authorities {
+		names[i] = a.Name
 	}
-)
+	return names
+}
+
+// NewSettings returns the usual settings of an authority, false if there is none of that
+// name. Its regulation is the newest of its text.
+func NewSettings(name string) (Settings, bool) {
+	i := slices.IndexFunc(Authorities, func(a authority) bool { return a.Name == name })
+	if i < 0 {
+		return Settings{}, false
+	}
+	a := Authorities[i]
+	return Settings{Authority: a.Name, Regulation: catalog.OfAuthority(a.Text), Zone: a.Zone, IDs: a.IDs}, true
+}
+
+// FirstEdition returns the edition that an installation can start with at the earliest: in a
+// family the first that bears the authority's name, else its first. A regulation of one
+// edition has none: it rates whatever it is given.
+func (s *Settings) FirstEdition() (regulation.About, bool) {
+	rules, err := catalog.Find(s.Regulation)
+	if err != nil || !rules.IsFamily() {
+		return regulation.About{}, false
+	}
+	first := rules.Editions[0].About()
+	for _, e := range rules.Editions {
+		if about := e.About(); strings.HasPrefix(about.ID, s.Authority+"-") {
+			return about, true
+		}
+	}
+	return first, true
+}
 
 // AllSettings holds the settings of the installation, under the empty key.
 var AllSettings = Table[Settings]{"settings"}
@@ -89,7 +129,14 @@ func (s *Settings) Local(t time.Time) time.Time {
 }
 
 // Text returns the authority whose text applies, as named by regulation.About.
-func (s *Settings) Text() string { return Authorities[s.Authority].text }
+func (s *Settings) Text() string {
+	for _, a := range Authorities {
+		if a.Name == s.Authority {
+			return a.Text
+		}
+	}
+	return ""
+}
 
 // Rules returns the regulation with its options set.
 func (s *Settings) Rules() (catalog.Regulation, error) {

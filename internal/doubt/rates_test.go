@@ -16,6 +16,7 @@ import (
 func TestRates(t *testing.T) {
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
 		t.Run(string(country), func(t *testing.T) {
+			t.Parallel()
 			f := synth.New(16, synth.Size{Country: country, Players: 5000})
 			m := measurement{Rand: rand.New(rand.NewPCG(16, 5)), f: f}
 			for _, r := range f.Events(f.On, f.On+365, synth.Volume{Games: 40_000}) {

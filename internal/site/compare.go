@@ -144,14 +144,9 @@ func readComparison(v *visit) (any, error) {
 func firstNumbers(a *regulation.About) map[string]string {
 	first := map[string]string{}
 	for _, c := range a.Clauses {
-		key := c.ID
-		if _, moved := a.Numbers[c.ID]; moved && a.Numbers[c.ID] != c.ID {
-			key = a.ID + " " + c.ID // another clause has had this number
-		}
-		for was, is := range a.Numbers {
-			if is == c.ID {
-				key = was
-			}
+		key, known := a.FirstNumber(c.ID)
+		if !known {
+			key = a.ID + " " + c.ID
 		}
 		first[key] = c.ID
 	}

@@ -443,7 +443,7 @@ func (p *page) File(ending string) string {
 // To returns the way to a page by the parts of an address and one more.
 func (p *page) To(base []any, last any) string { return p.Link(append(slices.Clone(base), last)...) }
 
-// Sorts are the orders of tables.
+// Sorts returns the orders of tables. Readers of Japanese get the order by reading as that by name.
 func (p *page) Sorts() []ranking.Sort {
-	return []ranking.Sort{ranking.ByRating, ranking.ByChange, ranking.ByGames, ranking.ByName, ranking.ByID}
+	return slices.DeleteFunc(ranking.Sorts(), func(s ranking.Sort) bool { return s == ranking.ByReading })
 }

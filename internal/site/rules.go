@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/example"
 	"github.com/arpadchess/arpad/internal/shelf"
@@ -102,7 +101,6 @@ func readEdition(v *visit) (any, error) {
 // corrected is an entry of the log of corrections.
 type corrected struct {
 	document.Correction
-	On  civil.Date
 	Ref string // of the report; empty: none
 }
 
@@ -113,11 +111,7 @@ func readCorrections(v *visit) (any, error) {
 	}
 	var log []corrected
 	for i, c := range document.NewCorrections(v.Printer, v.settings, accepted).Corrections {
-		day, err := civil.Parse(c.Day)
-		if err != nil {
-			return nil, err
-		}
-		log = append(log, corrected{c, day, accepted[i].What.Report})
+		log = append(log, corrected{c, accepted[i].What.Report})
 	}
 	return log, nil
 }

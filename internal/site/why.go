@@ -307,17 +307,17 @@ func (a *accountant) part(p *explain.AccountPart) accountPart {
 // game returns the row of a game, or of a round without one.
 func (a *accountant) game(s *regulation.Step) accountGame {
 	colour := a.list.Colour(s)
-	g := accountGame{Round: strconv.Itoa(int(s.Round)), White: colour == "white", Black: colour == "black"}
+	g := accountGame{Round: strconv.Itoa(int(s.Round)), White: colour == explain.White, Black: colour == explain.Black}
 	if s.Opponent != regulation.NoPlayer {
 		g.Opponent = a.person(a.list.IDs(s.Opponent), a.list.Names(s.Opponent), a.list.LocalNames(s.Opponent))
 	}
 	g.Cite = a.cite(s.Clause, s.Reading)
 	if s.What == regulation.Uncounted {
-		if s.Game > 0 && strings.HasPrefix(a.list.Outcome(s), "forfeit") {
+		if s.Game > 0 && strings.HasPrefix(string(a.list.Outcome(s)), "forfeit") {
 			return g
 		}
 		if s.Game > 0 {
-			g.Score = map[string]string{"win": "1", "draw": "½", "loss": "0"}[a.list.Outcome(s)]
+			g.Score = map[explain.Outcome]string{explain.Win: "1", explain.Draw: "½", explain.Loss: "0"}[a.list.Outcome(s)]
 		}
 		return g
 	}

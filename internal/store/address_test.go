@@ -72,6 +72,7 @@ func TestMangledAddressKeepsItsPassword(t *testing.T) {
 
 // An existing file, or a file in an existing folder, may have any name.
 func TestFileWithAnOddName(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	home := filepath.Join(t.TempDir(), "officer@example.jp")
 	if err := os.Mkdir(home, 0o700); err != nil {

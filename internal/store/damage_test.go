@@ -14,20 +14,25 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
 // Verify names a document of any kind in which a byte was flipped.
-func TestVerifyNamesAFlippedByte(t *testing.T) { inEach(t, verifyNamesAFlippedByte) }
+func TestVerifyNamesAFlippedByte(t *testing.T) {
+	t.Parallel()
+	inEach(t, verifyNamesAFlippedByte)
+}
 
 func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	d := live(t, s, 3)
+	d := bureautest.DemoLived(t, s, 3)
 	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
 	}
 	all, err := everything(t, s)
-	d.must(err)
+	d.Must(err)
 	byKind := map[string][]string{}
 	for _, id := range slices.Sorted(maps.Keys(all)) {
 		kind, key, _ := strings.Cut(id, "\x00")
@@ -40,7 +45,7 @@ func verifyNamesAFlippedByte(t *testing.T, s *store.Store) {
 	}
 	dice := rand.New(rand.NewPCG(1, 1))
 	for kind, keys := range byKind {
-		for range 3 {
+		for range soak.Of(1, 3) {
 			key := keys[dice.IntN(len(keys))]
 			was := []byte(all[kind+"\x00"+key])
 			damaged := slices.Clone(was)
@@ -64,38 +69,40 @@ func sameKey(name, key string) bool {
 	return name == key || name == strings.TrimLeft(key, "0")
 }
 
-func put(d *fixture, kind, key string, value []byte) {
-	d.t.Helper()
-	d.must(d.Store.Update(context.Background(), func(w bureau.Writer) error { return w.Put(kind, key, value) }))
+func put(d *bureautest.Bureau, kind, key string, value []byte) {
+	d.T.Helper()
+	d.Must(d.Store.Update(context.Background(), func(w bureau.Writer) error { return w.Put(kind, key, value) }))
 }
 
 // Verify finds a flipped byte anywhere in the file, unless no document has
 // changed (the byte was in a page's free space).
 func TestVerifyFindsAFlippedByteInTheFile(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arpad.db")
 	s := storetest.Create(t, path)
-	d := live(t, s, 2)
+	d := bureautest.DemoLived(t, s, 2)
 	want, err := everything(t, s)
-	d.must(err)
-	d.must(s.Close())
+	d.Must(err)
+	d.Must(s.Close())
 	data, err := os.ReadFile(path)
-	d.must(err)
+	d.Must(err)
 	dice, found := rand.New(rand.NewPCG(2, 2)), 0
-	for range 200 {
+	flips := soak.Of(40, 400)
+	for range flips {
 		damaged := slices.Clone(data)
 		offset := dice.IntN(len(damaged))
 		damaged[offset] ^= byte(1 + dice.IntN(255))
 		path := filepath.Join(t.TempDir(), "damaged.db")
-		d.must(os.WriteFile(path, damaged, 0o600))
+		d.Must(os.WriteFile(path, damaged, 0o600))
 		if finds(ctx, t, path) {
 			found++
 		} else if got, err := contents(ctx, t, path); err != nil || !maps.Equal(got, want) {
 			t.Errorf("byte %d: the contents have changed, and verify says nothing (%v): %v", offset, err, differing(want, got))
 		}
 	}
-	if found < 40 {
-		t.Errorf("only %d of 200 flipped bytes touched anything", found)
+	if found < flips/5 {
+		t.Errorf("only %d of %d flipped bytes touched anything", found, flips)
 	}
 }
 
@@ -107,7 +114,7 @@ func finds(ctx context.Context, t *testing.T, path string) bool {
 		return true
 	}
 	defer func() { _ = s.Close() }() // it may fail on a damaged file
-	faults, err := care.Verify(ctx, at(t, s).Bureau, nil)
+	faults, err := care.Verify(ctx, over(s), nil)
 	return err != nil || len(faults) > 0
 }
 
@@ -135,11 +142,14 @@ func differing(a, b map[string]string) (names []string) {
 
 // A row that was changed, added or deleted by hand is named by verify, and rebuild mends
 // it.
-func TestVerifyNamesAChangedRow(t *testing.T) { inEach(t, verifyNamesAChangedRow) }
+func TestVerifyNamesAChangedRow(t *testing.T) {
+	t.Parallel()
+	inEach(t, verifyNamesAChangedRow)
+}
 
 func verifyNamesAChangedRow(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	d := live(t, s, 3)
+	d := bureautest.DemoLived(t, s, 3)
 	for what, change := range map[string]func(bureau.Writer) error{
 		"entry": func(w bureau.Writer) error {
 			e, err := rows.Entries.Select(w, bureau.Range{Limit: 1})
@@ -158,12 +168,12 @@ func verifyNamesAChangedRow(t *testing.T, s *store.Store) {
 		},
 		"club": func(w bureau.Writer) error { return rows.Clubs.PutAll(w, &rows.Club{ID: "C99"}) },
 	} {
-		d.must(s.Update(ctx, change))
+		d.Must(s.Update(ctx, change))
 		faults, err := care.Verify(ctx, d.Bureau, nil)
 		if err != nil || len(faults) != 1 || faults[0].What != "row" || !strings.HasPrefix(faults[0].Name, what+" ") {
 			t.Errorf("%s: %v, %v", what, faults, err)
 		}
-		d.must(care.Rebuild(ctx, d.Bureau))
+		d.Must(care.Rebuild(ctx, d.Bureau))
 		if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 			t.Errorf("%s: after rebuild %v, %v", what, faults, err)
 		}

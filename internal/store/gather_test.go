@@ -9,6 +9,7 @@ import (
 
 // Documents that were fetched at once are those that are there, also after writes.
 func TestGather(t *testing.T) {
+	t.Parallel()
 	inEach(t, func(t *testing.T, s *store.Store) {
 		keys := []string{"a", "b", "c", "none", "\xff", "with\x00zero"}
 		write := func(w bureau.Writer, values map[string]string) {

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // canaries are the words that describe the canary, as they are written and as they are
@@ -23,22 +24,25 @@ var canaries = []string{"Kanariya", "kanariya", "金糸雀", "カナリヤ", "19
 
 // What describes a person stands in the personal tables only, and nowhere once they are
 // erased: no row has it, and no byte of the file.
-func TestRowsForgetAPerson(t *testing.T) { inEach(t, rowsForgetAPerson) }
+func TestRowsForgetAPerson(t *testing.T) {
+	t.Parallel()
+	inEach(t, rowsForgetAPerson)
+}
 
 func rowsForgetAPerson(t *testing.T, s *store.Store) {
 	ctx := context.Background()
-	d := live(t, s, 2)
+	d := bureautest.DemoLived(t, s, 2)
 	birth, _ := civil.NewBirth(1987, 6, 5)
 	id, err := register.Register(ctx, d.Bureau, register.Player{
 		Name: "Kanariya Hina", NameLocal: "金糸雀 雛", Kana: "カナリヤ ヒナ", FideID: "77007700", Club: "Minato",
 	}, register.Person{Birth: birth, Email: "canary@example.jp"}, "")
-	d.must(err)
+	d.Must(err)
 	if held := holding(t, s); !slices.Equal(held, []string{"name_key", "person"}) {
 		t.Errorf("the canary stands in %v", held)
 	}
 	_, err = privacy.Erase(ctx, d.Bureau, id, "asked for it")
-	d.must(err)
-	d.must(s.Checkpoint(ctx))
+	d.Must(err)
+	d.Must(s.Checkpoint(ctx))
 	if held := holding(t, s); len(held) > 0 {
 		t.Errorf("after the erasure the canary stands in %v", held)
 	}
@@ -47,7 +51,7 @@ func rowsForgetAPerson(t *testing.T, s *store.Store) {
 	}
 	for _, path := range []string{s.File(), s.File() + "-wal"} {
 		data, err := os.ReadFile(path)
-		d.must(err)
+		d.Must(err)
 		for _, word := range canaries {
 			if bytes.Contains(data, []byte(word)) {
 				t.Errorf("after the erasure %s stands in %s", word, path[len(s.File()):])

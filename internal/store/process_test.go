@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/draw"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
@@ -31,6 +34,10 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		os.Exit(0)
+	}
+	draw.Cases(soak.Of(40, 100))
+	if err := flag.Set("test.parallel", "6"); err != nil { // they wait for disks and servers; -parallel overrides it
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
@@ -57,12 +64,14 @@ func manyWrite(address string) (err error) {
 
 // Fifty writers in several processes: each counts on from the others.
 func TestManyProcessesWrite(t *testing.T) {
+	t.Parallel()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, address := range storetest.Databases {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			address := address(t)
 			s := storetest.Create(t, address)
 			if err := count(t.Context(), s); err != nil {

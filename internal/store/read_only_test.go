@@ -3,6 +3,7 @@ package store
 import "testing"
 
 func TestReadOnlyAt(t *testing.T) {
+	t.Parallel()
 	const mounts = `1 0 8:1 / / rw - ext4 /dev/sda1 rw,errors=remount-ro
 2 1 8:2 / /archive ro,nosuid - ext4 /dev/sdb1 ro
 3 1 8:3 / /shared ro - ext4 /dev/sdc1 rw,relatime

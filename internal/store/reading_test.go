@@ -12,20 +12,25 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/roster"
 )
 
 // Who reads lists while others publish sees each of them whole, and never two at once.
 func TestListsAreReadWhileOthersPublish(t *testing.T) {
+	t.Parallel()
 	for name, open := range storetest.Stores {
-		t.Run(name, func(t *testing.T) { listsAreRead(t, open(t)) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			listsAreRead(t, open(t))
+		})
 	}
 }
 
 func listsAreRead(t *testing.T, s bureau.Store) {
 	ctx := context.Background()
-	d := live(t, s, 0)
+	d := bureautest.DemoLived(t, s, 0)
 	stop := make(chan struct{})
 	var group sync.WaitGroup
 	var wrong error
@@ -39,13 +44,13 @@ func listsAreRead(t *testing.T, s bureau.Store) {
 			}
 		}
 	})
-	d.publishAll(-1)
+	d.PublishAll(-1)
 	close(stop)
 	group.Wait()
 	if wrong != nil {
 		t.Error(wrong)
 	}
-	d.must(readLists(ctx, d.Bureau))
+	d.Must(readLists(ctx, d.Bureau))
 }
 
 // readLists reads the newest list in one transaction, and compares its documents, its rows

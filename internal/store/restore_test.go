@@ -9,34 +9,36 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // The log left by a crashed database that was moved away is not applied to the
 // database restored in its place.
 func TestRestoreBesideALog(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "arpad.db")
 	s, err := store.Create(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := live(t, s, 1)
+	d := bureautest.DemoLived(t, s, 1)
 	backup := path + ".kept"
 	_, err = s.Backup(ctx, backup)
-	d.must(err)
-	d.must(s.Checkpoint(ctx))
+	d.Must(err)
+	d.Must(s.Checkpoint(ctx))
 	for range 8 {
 		_, err = register.Register(ctx, d.Bureau, register.Player{Name: "Mori Ai"}, register.Person{}, "applied")
-		d.must(err)
+		d.Must(err)
 	}
 	log, err := os.ReadFile(path + "-wal")
-	d.must(err)
+	d.Must(err)
 	if len(log) == 0 {
 		t.Fatal("there is no log")
 	}
-	d.must(s.Close())
-	d.must(os.Remove(path))
-	d.must(os.WriteFile(path+"-wal", log, 0o600)) // as after a crash
+	d.Must(s.Close())
+	d.Must(os.Remove(path))
+	d.Must(os.WriteFile(path+"-wal", log, 0o600)) // as after a crash
 	if err := store.Restore(ctx, backup, path); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("it was restored next to the log: %v", err)
 	}

@@ -9,16 +9,18 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
 // Verify names a row with a value of a type that its column cannot have, which only damage makes.
 func TestVerifyNamesAValueOfAnotherType(t *testing.T) {
+	t.Parallel()
 	ctx, path := context.Background(), filepath.Join(t.TempDir(), "arpad.db")
-	d := live(t, storetest.Create(t, path), 1)
+	d := bureautest.DemoLived(t, storetest.Create(t, path), 1)
 	file, err := sql.Open("sqlite", path)
-	d.must(err)
-	defer func() { d.must(file.Close()) }()
+	d.Must(err)
+	defer func() { d.Must(file.Close()) }()
 	file.SetMaxOpenConns(1)
 	change := func(statements ...string) {
 		t.Helper()
@@ -30,7 +32,7 @@ func TestVerifyNamesAValueOfAnotherType(t *testing.T) {
 	}
 	for _, value := range []string{"x'00ff'", "0.5"} {
 		var was int64
-		d.must(file.QueryRowContext(ctx, "SELECT min(number) FROM player").Scan(&was))
+		d.Must(file.QueryRowContext(ctx, "SELECT min(number) FROM player").Scan(&was))
 		change("CREATE TEMP TABLE kept AS SELECT * FROM player", "PRAGMA writable_schema = ON",
 			"UPDATE sqlite_schema SET sql = replace(sql, ' STRICT', '') WHERE name = 'player'", "PRAGMA writable_schema = RESET")
 		change("UPDATE player SET indexed = " + value + " WHERE number = (SELECT min(number) FROM player)")
@@ -43,7 +45,7 @@ func TestVerifyNamesAValueOfAnotherType(t *testing.T) {
 	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
 		t.Error(faults, err)
 	}
-	d.must(d.Store.View(ctx, func(r bureau.Reader) error {
+	d.Must(d.Store.View(ctx, func(r bureau.Reader) error {
 		_, err := bureau.SumRows(r, &rows.Players.Relation)
 		return err
 	}))

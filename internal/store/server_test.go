@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/roster"
@@ -62,6 +63,7 @@ func execute(t *testing.T, address, statement string) {
 // after it was executed. Update reports what really happened, and the next
 // update works.
 func TestConnectionBreaksAtEveryStatement(t *testing.T) {
+	t.Parallel()
 	wire := pgtest.NewWire(t)
 	s := storetest.Create(t, wire.Through(pgtest.Database(t)))
 	survived, failed := 0, 0
@@ -101,6 +103,7 @@ func TestConnectionBreaksAtEveryStatement(t *testing.T) {
 // A thousand documents written or requested in key order take far fewer round
 // trips.
 func TestServerRoundTripsAreFew(t *testing.T) {
+	t.Parallel()
 	wire := pgtest.NewWire(t)
 	s := storetest.Create(t, wire.Through(pgtest.Database(t)))
 	key := func(n int) string { return fmt.Sprintf("%04d", n) }
@@ -134,6 +137,7 @@ func TestServerRoundTripsAreFew(t *testing.T) {
 // If no answer arrives after a commit was sent, Update returns an error that
 // the outcome is unknown.
 func TestCommitInDoubt(t *testing.T) {
+	t.Parallel()
 	wire := pgtest.NewWire(t)
 	s := storetest.Create(t, wire.Through(pgtest.Database(t))+"&connect_timeout=1")
 	if err := count(t.Context(), s); err != nil {
@@ -162,6 +166,7 @@ func TestCommitInDoubt(t *testing.T) {
 // A server that crashes during an update, and is restarted while others write,
 // keeps nothing of that update and everything acknowledged, and work goes on.
 func TestServerCrashesWhileManyWrite(t *testing.T) {
+	t.Parallel()
 	server := pgtest.New(t)
 	address := server.Database(t)
 	s := storetest.Create(t, address)
@@ -220,6 +225,7 @@ func TestServerCrashesWhileManyWrite(t *testing.T) {
 // A crashed server reuses transaction numbers. A lost update is not taken for
 // committed because a later one with its number was.
 func TestTransactionNumberIsReused(t *testing.T) {
+	t.Parallel()
 	server := pgtest.New(t)
 	address := server.Database(t)
 	s := storetest.Create(t, address)
@@ -245,6 +251,7 @@ func TestTransactionNumberIsReused(t *testing.T) {
 // A bureau is not created in a database that has one or is used for something
 // else; the remains of a failed attempt do not matter.
 func TestCreateOnAServer(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	address := pgtest.Database(t)
 	if _, err := store.Open(ctx, address); !errors.Is(err, store.ErrMissing) {
@@ -271,6 +278,7 @@ func TestCreateOnAServer(t *testing.T) {
 
 // Of many that create a bureau in one database at the same time, one succeeds.
 func TestCreateAtOnce(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	var group sync.WaitGroup
 	var made atomic.Int64
@@ -284,7 +292,7 @@ func TestCreateAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			err = closing.Init(t.Context(), at(t, s).Bureau, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, nil, &roster.List{})
+			err = closing.Init(t.Context(), over(s), bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, nil, &roster.List{})
 			if err == nil {
 				made.Add(1)
 			} else {
@@ -307,15 +315,19 @@ func TestCreateAtOnce(t *testing.T) {
 // A database of a program whose log did not cover what is stored is refused, and not
 // migrated.
 func TestUnloggedDatabaseIsRefused(t *testing.T) {
+	t.Parallel()
 	for name, address := range storetest.Databases {
-		t.Run(name, func(t *testing.T) { unloggedDatabaseIsRefused(t, address(t)) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			unloggedDatabaseIsRefused(t, address(t))
+		})
 	}
 }
 
 func unloggedDatabaseIsRefused(t *testing.T, address string) {
 	ctx := t.Context()
 	s := storetest.Create(t, address)
-	live(t, s, 1)
+	bureautest.DemoLived(t, s, 1)
 	if err := s.Update(ctx, func(w bureau.Writer) error { return w.Put("settings", "", []byte("checksum")) }); err != nil {
 		t.Fatal(err)
 	}
@@ -327,6 +339,7 @@ func unloggedDatabaseIsRefused(t *testing.T, address string) {
 // A server that does not wait for its disk is refused. A user's own setting
 // does not matter: acknowledged updates survive a crash.
 func TestServerMustBeSafe(t *testing.T) {
+	t.Parallel()
 	server := pgtest.New(t)
 	address := server.Database(t)
 	if err := count(t.Context(), storetest.Create(t, address)); err != nil {
@@ -363,6 +376,7 @@ func TestServerMustBeSafe(t *testing.T) {
 
 // A command waits for a server that is starting.
 func TestOpenWaitsForTheServer(t *testing.T) {
+	t.Parallel()
 	server := pgtest.New(t)
 	address := server.Database(t)
 	if err := count(t.Context(), storetest.Create(t, address)); err != nil {
@@ -386,17 +400,22 @@ func TestOpenWaitsForTheServer(t *testing.T) {
 
 // Name does not reveal the password of an address.
 func TestNameHasNoPassword(t *testing.T) {
+	t.Parallel()
+	var group sync.WaitGroup // each of them is waited for
 	for _, address := range []string{
 		"postgres://officer:hush@127.0.0.1:1/arpad?connect_timeout=1&sslmode=verify-full", "postgresql://officer:hush@127.0.0.1:1/arpad?connect_timeout=1",
 		"postgres://127.0.0.1:1/arpad?connect_timeout=1&user=officer&password=hush", "postgres://officer@127.0.0.1:1/arpad?connect_timeout=1&sslpassword=hush",
 		"postgres://officer:hu%zzhush@127.0.0.1:1/arpad", "postgres://officer:hush@127.0.0.1:port/arpad", "postgres://officer:hush@[::1/arpad",
 		"POSTGRES://officer:hush@127.0.0.1:1/arpad?connect_timeout=1", "mysql://officer:hush@127.0.0.1/arpad", "host=127.0.0.1 password=hush",
 	} {
-		_, err := store.Open(t.Context(), address)
-		if said := fmt.Sprint(store.Name(address), err); strings.Contains(said, "hush") {
-			t.Errorf("%s is %s", address, said)
-		}
+		group.Go(func() {
+			_, err := store.Open(t.Context(), address)
+			if said := fmt.Sprint(store.Name(address), err); strings.Contains(said, "hush") {
+				t.Errorf("%s is %s", address, said)
+			}
+		})
 	}
+	group.Wait()
 	if name := store.Name("postgres://officer:hush@127.0.0.1:1/arpad"); name != "postgres://officer:xxxxx@127.0.0.1:1/arpad" {
 		t.Error(name)
 	}

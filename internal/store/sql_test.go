@@ -11,15 +11,18 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
 // The questions of docs/sql.md have the same answers on both databases, and have some.
 func TestQuestionsInSQL(t *testing.T) {
-	page, err := os.ReadFile("../../docs/sql.md")
+	t.Parallel()
+	page, err := os.ReadFile(tree.Path("docs/sql.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,13 +32,13 @@ func TestQuestionsInSQL(t *testing.T) {
 	}
 	file, server := storetest.File(t), pgtest.Database(t)
 	for _, address := range []string{file, server} {
-		d := live(t, storetest.Create(t, address), -1)
+		d := bureautest.DemoLived(t, storetest.Create(t, address), -1)
 		evening := &report.Report{
 			Name: "Club evening", Organizer: "Minato Chess Club", Start: civil.Of(2024, 11, 2), End: civil.Of(2024, 11, 2), Type: rating.Rapid,
 			Sections: []report.Section{{Players: []report.Player{{StartNumber: 1, ID: "N00000003"}, {StartNumber: 2, ID: "N00000004"}}, Games: []report.Game{{Round: 1, White: 1, Black: 2}}}},
 		}
 		_, err := intake.Submit(t.Context(), d.Bureau, intake.Submission{File: "evening.json", Data: []byte("evening"), Parsed: evening, From: "club"})
-		d.must(err)
+		d.Must(err)
 	}
 	databases := map[string]*sql.DB{"sqlite": nil, "pgx": nil}
 	for driver, address := range map[string]string{"sqlite": asURL(file) + "?_pragma=query_only(1)", "pgx": server} {

@@ -11,28 +11,30 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
 // A log of SQLite that is cut anywhere leaves the bureau as it was after one of its
 // changes: the log of the bureau is a beginning of what it was, and all holds.
 func TestTruncatedLogLeavesAnEarlierState(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arpad.db")
 	first := storetest.Create(t, path)
-	d := live(t, first, 1)
-	d.must(first.Close()) // all is in the database, and the log is empty
+	d := bureautest.DemoLived(t, first, 1)
+	d.Must(first.Close()) // all is in the database, and the log is empty
 	d.Store = storetest.Open(t, path)
 	for range 20 {
 		_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "No.", By: "the board"})
-		d.must(err)
+		d.Must(err)
 	}
 	whole, err := os.ReadFile(path)
-	d.must(err)
+	d.Must(err)
 	wal, err := os.ReadFile(path + "-wal")
-	d.must(err)
+	d.Must(err)
 	entries := func(b *bureau.Bureau) (n int) {
-		d.must(b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		d.Must(b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 			all, err := bureau.Entries.All(r, "")
 			n = len(all)
 			return err
@@ -46,10 +48,10 @@ func TestTruncatedLogLeavesAnEarlierState(t *testing.T) {
 	dice, fewer := rand.New(rand.NewPCG(3, 3)), 0
 	for range 12 {
 		cut := filepath.Join(t.TempDir(), "arpad.db")
-		d.must(os.WriteFile(cut, whole, 0o600))
-		d.must(os.WriteFile(cut+"-wal", wal[:dice.IntN(len(wal))], 0o600))
+		d.Must(os.WriteFile(cut, whole, 0o600))
+		d.Must(os.WriteFile(cut+"-wal", wal[:dice.IntN(len(wal))], 0o600))
 		s, err := store.Open(ctx, cut)
-		d.must(err)
+		d.Must(err)
 		again := *d.Bureau
 		again.Store = s
 		faults, err := care.Verify(ctx, &again, nil)
@@ -62,7 +64,7 @@ func TestTruncatedLogLeavesAnEarlierState(t *testing.T) {
 		case n < all:
 			fewer++
 		}
-		d.must(s.Close())
+		d.Must(s.Close())
 	}
 	if fewer == 0 {
 		t.Error("nothing was cut off")

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
@@ -55,14 +57,16 @@ func kindOf(err error) string {
 }
 
 func TestRowsFollowTheProgram(t *testing.T) {
+	t.Parallel()
 	for name, database := range map[string]func(*testing.T) string{
 		"SQLite":     func(t *testing.T) string { return t.TempDir() + "/arpad.db" },
 		"PostgreSQL": func(t *testing.T) string { return pgtest.Database(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			ctx, address := t.Context(), database(t)
 			running := storetest.Create(t, address)
-			live(t, running, 1)
+			bureautest.DemoLived(t, running, 1)
 			sqlRun(t, address, otherwise...)
 
 			// A program that was running when another version upgraded the database writes no more.
@@ -84,7 +88,7 @@ func TestRowsFollowTheProgram(t *testing.T) {
 			if err := s.Upgrade(ctx, fill); err != nil || s.Outdated() {
 				t.Fatalf("the upgrade: %v", err)
 			}
-			faults, err := care.Verify(ctx, at(t, s).Bureau, nil)
+			faults, err := care.Verify(ctx, over(s), nil)
 			if err != nil || len(faults) > 0 {
 				t.Errorf("verify finds %v, %v", faults, err)
 			}
@@ -115,10 +119,15 @@ func TestRowsFollowTheProgram(t *testing.T) {
 
 // A database in PostgreSQL is upgraded by who owns its tables, and is told to others.
 func TestReaderCannotUpgrade(t *testing.T) {
-	server := pgtest.New(t)
-	address := server.Database(t)
-	live(t, storetest.Create(t, address), 1)
+	t.Parallel()
+	address := pgtest.Database(t)
+	bureautest.DemoLived(t, storetest.Create(t, address), 1)
 	sqlRun(t, address, otherwise...)
+	t.Cleanup(func() { // other tests have the server, too
+		if err := pgtest.Exec(context.Background(), address, "DROP OWNED BY reader; DROP ROLE reader"); err != nil {
+			t.Error(err)
+		}
+	})
 	sqlRun(t, address, "CREATE ROLE reader LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
 	s := storetest.Open(t, strings.Replace(address, "arpad@", "reader@", 1))
 	if err := s.Upgrade(t.Context(), fill); !errors.Is(err, store.ErrOutdated) {
@@ -127,8 +136,9 @@ func TestReaderCannotUpgrade(t *testing.T) {
 }
 
 func TestNewerSchemaIsRefused(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
-	live(t, storetest.Create(t, address), 1)
+	bureautest.DemoLived(t, storetest.Create(t, address), 1)
 	sqlRun(t, address, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
 	if _, err := store.Open(t.Context(), address); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("it is opened: %v", err)

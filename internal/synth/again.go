@@ -1,30 +1,6 @@
 package synth
 
-import (
-	"slices"
-
-	"github.com/arpadchess/arpad/report"
-)
-
-// Events are often reported more than once: while they go on, and again from
-// another program.
-
-// Stage returns a report in its state after some rounds, without a day of
-// receipt.
-func Stage(r *report.Report, rounds int) *report.Report {
-	stage := clone(r)
-	stage.Received = 0
-	for i := range stage.Sections {
-		s := &stage.Sections[i]
-		s.Rounds = s.PlannedRounds()
-		s.Games = slices.DeleteFunc(s.Games, func(g report.Game) bool { return g.Round > rounds })
-		s.Byes = slices.DeleteFunc(s.Byes, func(b report.Bye) bool { return b.Round > rounds })
-		for j := range s.Players {
-			s.Players[j].Points, s.Players[j].Rank = nil, 0
-		}
-	}
-	return stage
-}
+import "github.com/arpadchess/arpad/report"
 
 // Renumbered returns a report with different start numbers.
 func Renumbered(seed uint64, r *report.Report) *report.Report {

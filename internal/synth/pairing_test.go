@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/report"
 )
 

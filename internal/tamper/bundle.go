@@ -22,14 +22,14 @@ import (
 // bundleSchema is the format of a bundle and its version.
 const bundleSchema = "arpad.bundle/1"
 
-// Bundle is a published list that anyone can verify without a database: its
-// input, and the proof that it is in the bureau's tree. It contains no personal
-// data. Its schema is docs/schema/bundle.json.
+// Bundle is a published list with what it was made from and the proof that it is in the
+// bureau's log, which anyone can verify without a database: schema arpad.bundle/1. It is
+// what arpad bundle writes. It holds no personal data.
 type Bundle struct {
 	Schema string `json:"schema"`
 	proof.Disclosure
-	Tree       []tlog.Hash `json:"tree"`       // the hashes of all leaves
-	Checkpoint string      `json:"checkpoint"` // of that tree, signed by the bureau
+	Tree       []tlog.Hash `json:"tree"`       // the hashes of all leaves (RFC 6962), in base64
+	Checkpoint string      `json:"checkpoint"` // of that tree, signed by the bureau: a note (c2sp.org/tlog-checkpoint)
 
 	Watch proof.Watch `json:"-"` // is told how far Verify is; nil: nobody is
 

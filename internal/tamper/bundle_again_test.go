@@ -18,11 +18,12 @@ import (
 // Whatever was changed of a bundle, the player is named whose number is another one when
 // the list is made again; and it is said how far the check came.
 func TestWhatDiffersIsNamed(t *testing.T) {
+	t.Parallel()
 	d := japanLived(t)
 	data := d.bundle("2024-02", 1)
 	read := func() *tamper.Bundle {
 		b, err := tamper.Read(bytes.NewReader(data))
-		d.must(err)
+		d.Must(err)
 		return b
 	}
 	whole := read()
@@ -36,7 +37,7 @@ func TestWhatDiffersIsNamed(t *testing.T) {
 		}
 	}
 	proved, err := whole.Verify(d.guard.Key.Public)
-	d.must(err)
+	d.Must(err)
 	if len(told) != len(proof.Stages) || proved.Compared < len(whole.Players)/2 || proved.At() != proof.Numbers {
 		t.Errorf("the stages are %v, %d numbers were compared", told, proved.Compared)
 	}
@@ -106,16 +107,17 @@ func flip(b *tamper.Bundle, id string) {
 // The bundle of a publication as it was then stays the same, whatever is published after
 // it, and each of them verifies.
 func TestBundleStaysTheSame(t *testing.T) {
+	t.Parallel()
 	d := japanLived(t)
 	bundles := func() map[int]string {
 		all := map[int]string{}
-		d.must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		d.Must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 			published, err := lists.AllPublications(r)
 			for _, p := range published {
 				b, err := tamper.Of(r, d.guard, p)
-				d.must(err)
+				d.Must(err)
 				var data bytes.Buffer
-				d.must(tamper.Write(&data, b))
+				d.Must(tamper.Write(&data, b))
 				all[p.Leaf] = data.String()
 			}
 			return err
@@ -123,7 +125,7 @@ func TestBundleStaysTheSame(t *testing.T) {
 		return all
 	}
 	before := bundles()
-	d.correct(correction.Amendment{Kind: correction.AmendRating, Player: "N00000003", Type: rating.Standard, Rating: 1500})
+	d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: "N00000003", Type: rating.Standard, Rating: 1500}, "")
 	after := bundles()
 	if len(after) <= len(before) {
 		t.Fatalf("%d lists, then %d", len(before), len(after))

@@ -16,22 +16,25 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/tamper"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // bundle returns the bundle of a published list, as bytes.
 func (d *fixture) bundle(label string, revision int) []byte {
-	d.t.Helper()
+	d.T.Helper()
 	b, err := tamper.New(context.Background(), d.Bureau, d.guard, label, revision)
-	d.must(err)
+	d.Must(err)
 	var data bytes.Buffer
-	d.must(tamper.Write(&data, b))
+	d.Must(tamper.Write(&data, b))
 	return data.Bytes()
 }
 
@@ -48,7 +51,7 @@ func verify(data []byte, public string) (*tamper.Verified, error) {
 // reports submitted on the given days.
 func script(t *testing.T, name, authority, label string, reports map[string]string) *fixture {
 	t.Helper()
-	archive, err := txtar.ParseFile("../../cmd/arpad/testdata/" + name)
+	archive, err := txtar.ParseFile(tree.Path("cmd/arpad/testdata/" + name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +59,11 @@ func script(t *testing.T, name, authority, label string, reports map[string]stri
 	for _, f := range archive.Files {
 		files[f.Name] = f.Data
 	}
-	d := open(t, authority, label, files["opening.csv"])
+	guard := guarded(t, &memory.Store{}, authority)
+	d := &fixture{office: bureautest.New(t, guard), guard: guard}
+	d.On("2023-12-21")
+	players, list, _ := roster.Read(bytes.NewReader(files["opening.csv"]), "opening.csv")
+	d.Init(authority, label, nil, players.Players, &list)
 	for _, name := range slices.Sorted(maps.Keys(reports)) {
 		d.submit(name, files[name], reports[name])
 	}
@@ -66,20 +73,22 @@ func script(t *testing.T, name, authority, label string, reports map[string]stri
 // japanLived returns a bureau of Japan with a list, a late game, and
 // corrections of a report and of a rating.
 func japanLived(t *testing.T) *fixture {
+	t.Helper()
 	d := japan(t)
 	ref := d.submitDemo("japan/reports/new-year-rapid.trf")
 	d.submitDemo("japan/reports/winter-open.json")
 	d.submitDemo("japan/reports/spring-cup.trf")
-	d.publishAll()
-	d.correct(correction.Amendment{Kind: correction.Withdraw, Report: ref})
-	d.correct(correction.Amendment{Kind: correction.AmendRating, Player: "N00000002", Type: rating.Rapid, Rating: 1234})
+	d.PublishAll(-1)
+	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: ref}, "")
+	d.Accept(correction.Amendment{Kind: correction.AmendRating, Player: "N00000002", Type: rating.Rapid, Rating: 1234}, "")
 	return d
 }
 
 // The bundle of every published list verifies, including list zero and
 // revisions, for every authority.
 func TestBundlesVerify(t *testing.T) {
-	schema, err := jsonschema.NewCompiler().Compile("../../docs/schema/bundle.json")
+	t.Parallel()
+	schema, err := jsonschema.NewCompiler().Compile(tree.Path("docs/schema/bundle.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,11 +98,11 @@ func TestBundlesVerify(t *testing.T) {
 		"nscl":   script(t, "correction-nscl.txtar", "nscl", "Season 2024", map[string]string{"first.json": "2024-02-25", "second.json": "2024-02-25"}),
 	} {
 		if name != "ncs" {
-			d.publishAll()
-			d.correct(correction.Amendment{Kind: correction.Withdraw, Report: d.first})
+			d.PublishAll(-1)
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: d.first}, "")
 		}
 		var listed []*lists.Publication
-		d.must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		d.Must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 			listed, err = lists.AllPublications(r)
 			return err
 		}))
@@ -101,7 +110,7 @@ func TestBundlesVerify(t *testing.T) {
 		for _, p := range listed {
 			data := d.bundle(p.Label, p.Revision)
 			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-			d.must(err)
+			d.Must(err)
 			if err := schema.Validate(value); err != nil {
 				t.Errorf("%s, %s revision %d: %v", name, p.Label, p.Revision, err)
 			}
@@ -142,6 +151,7 @@ var reasons = map[string]string{
 
 // A changed byte in any field is found, for the right reason.
 func TestFlippedByteInABundle(t *testing.T) {
+	t.Parallel()
 	d := japanLived(t)
 	tried := map[string]int{}
 	for _, revision := range []int{1, 2} {
@@ -280,9 +290,10 @@ func fields(t *testing.T, data []byte) []field {
 
 // A bundle of another bureau, or with parts of another bundle, is refused.
 func TestBundlesAreNotMixed(t *testing.T) {
+	t.Parallel()
 	d := japanLived(t)
 	other, err := tamper.NewKey("arpad/ncs")
-	d.must(err)
+	d.Must(err)
 	for name, c := range map[string]struct {
 		change func(b, first, zero *tamper.Bundle)
 		public string
@@ -307,7 +318,7 @@ func TestBundlesAreNotMixed(t *testing.T) {
 	} {
 		read := func(label string, revision int) *tamper.Bundle {
 			b, err := tamper.Read(bytes.NewReader(d.bundle(label, revision)))
-			d.must(err)
+			d.Must(err)
 			return b
 		}
 		b := read("2024-02", 2)
@@ -326,25 +337,26 @@ func TestBundlesAreNotMixed(t *testing.T) {
 // An erased person is in no new bundle, and earlier proofs remain valid: old
 // and new bundles verify and extend the checkpoint.
 func TestErasedPersonKeepsTheProof(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	d := japan(t)
 	d.submitDemo("japan/reports/new-year-rapid.trf")
-	d.publishAll()
+	d.PublishAll(-1)
 	kept, checkpoint := d.bundle("2024-02", 1), d.last()
 	salt := d.salt("N00000002")
 	if salt == "" {
 		t.Fatal("there was no salt")
 	}
 	_, err := privacy.Erase(ctx, d.Bureau, "N00000002", "asked for")
-	d.must(err)
+	d.Must(err)
 	if d.salt("N00000002") != "" {
 		t.Error("the salt is still there")
 	}
 	d.submitDemo("japan/reports/spring-cup.trf")
-	d.publishAll()
+	d.PublishAll(-1)
 	for name, data := range map[string][]byte{"old": kept, "old one made anew": d.bundle("2024-02", 1), "new": d.bundle("", 0)} {
 		b, err := tamper.Read(bytes.NewReader(data))
-		d.must(err)
+		d.Must(err)
 		if _, err := b.Verify(d.guard.Key.Public); err != nil {
 			t.Errorf("the %s bundle: %v", name, err)
 		}
@@ -361,35 +373,32 @@ func TestErasedPersonKeepsTheProof(t *testing.T) {
 			t.Errorf("the %s bundle has no commitment to the player", name)
 		}
 	}
-	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
-		t.Error(faults, err)
-	}
+	d.Sound()
 }
 
 // salt returns the stored salt of a player.
 func (d *fixture) salt(id string) string {
-	for name, value := range d.everything() {
-		if name == "salt\x00"+id {
-			if text, ok := strings.CutPrefix(value, `"`); ok {
-				return text[:strings.IndexByte(text, '"')]
-			}
-		}
+	if text, ok := strings.CutPrefix(string(d.Stored()["salt"][id]), `"`); ok {
+		return text[:strings.IndexByte(text, '"')]
 	}
 	return ""
 }
 
 // A renamed player gets a new commitment with the same salt; others get none.
 func TestNewNameNewCommitment(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	d := japan(t)
 	d.submitDemo("japan/reports/new-year-rapid.trf")
-	d.publishAll()
-	d.must(register.Amend(ctx, d.Bureau, "N00000002", "married", func(p *register.Player, _ *register.Person) { p.Name = "Mori Mio" }))
-	d.must(register.Amend(ctx, d.Bureau, "N00000003", "moved", func(p *register.Player, _ *register.Person) { p.Club = "Elsewhere" }))
+	d.PublishAll(-1)
+	_, err := register.Set(ctx, d.Bureau, "N00000002", []string{"name=Mori Mio"}, "married")
+	d.Must(err)
+	_, err = register.Set(ctx, d.Bureau, "N00000003", []string{"club=Elsewhere"}, "moved")
+	d.Must(err)
 	d.submitDemo("japan/reports/spring-cup.trf")
-	d.publishAll()
+	d.PublishAll(-1)
 	b, err := tamper.Read(bytes.NewReader(d.bundle("", 0)))
-	d.must(err)
+	d.Must(err)
 	lines := strings.Split(strings.Join(b.People, ""), "\n")
 	for id, want := range map[string]int{"N00000002": 2, "N00000003": 1} {
 		n := 0
@@ -406,6 +415,7 @@ func TestNewNameNewCommitment(t *testing.T) {
 
 // What is not a bundle is refused without a panic.
 func TestNoBundle(t *testing.T) {
+	t.Parallel()
 	d := japan(t)
 	good := d.bundle("", 0)
 	for name, data := range map[string][]byte{
@@ -420,7 +430,7 @@ func TestNoBundle(t *testing.T) {
 		}
 	}
 	var spaced bytes.Buffer
-	d.must(json.Indent(&spaced, good, "", "\t"))
+	d.Must(json.Indent(&spaced, good, "", "\t"))
 	if _, err := verify(spaced.Bytes(), d.guard.Key.Public); err != nil {
 		t.Errorf("white space matters: %v", err)
 	}

@@ -6,43 +6,35 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
-	"github.com/arpadchess/arpad/internal/tamper"
-	"github.com/arpadchess/arpad/internal/test/memory"
 )
 
 // The first change of a day adds a leaf over all before it, which is signed; later ones
 // of the day do not. An older database that is put back is refused, although nothing
 // was published in between.
 func TestDayLeafPinsTheDesk(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := japan(t)
 	d.Daily = proof.AppendDayLeaf
 	leaves := func(day string) int64 {
-		d.t.Helper()
-		d.on(day)
+		d.T.Helper()
+		d.On(day)
 		_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "No.", By: "the board"})
-		d.must(err)
+		d.Must(err)
 		return d.last().Size
 	}
 	first := leaves("2023-12-21")
-	older := d.everything()
+	older := d.kept()
 	if again := leaves("2023-12-21"); again != first {
 		t.Errorf("%d leaves after another change of the day, want %d", again, first)
 	}
 	if next := leaves("2023-12-22"); next != first+1 {
 		t.Errorf("%d leaves after the first change of a day, want %d", next, first+1)
 	}
-	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
-		t.Fatal(faults, err)
-	}
-	store := &memory.Store{}
-	d.must(store.Update(ctx, func(w bureau.Writer) error { return fill(w, older) }))
-	d.guard = &tamper.Guard{Store: store, Key: d.guard.Key, File: d.guard.File}
-	d.Store, d.Projection = d.guard, nil // the documents are filled in without rows
+	d.Sound()
+	d.restore(older)
 	_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "Yes.", By: "somebody"})
 	if refused := new(finding.Refused); !errors.As(err, &refused) || refused.ID != "database-older" {
 		t.Errorf("an older database is written to: %v", err)
@@ -52,35 +44,27 @@ func TestDayLeafPinsTheDesk(t *testing.T) {
 // A log that is cut behind its last leaf, with all that came after, is not noticed until the
 // next leaf; then who keeps a checkpoint knows what had been signed before it.
 func TestLogCutBehindItsLastLeaf(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	d := japan(t)
 	d.Daily = proof.AppendDayLeaf
 	decide := func(day, text string) {
-		d.t.Helper()
-		d.on(day)
+		d.T.Helper()
+		d.On(day)
 		_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: text, By: "the board"})
-		d.must(err)
-	}
-	restore := func(documents map[string]string) {
-		d.t.Helper()
-		store := &memory.Store{}
-		d.must(store.Update(ctx, func(w bureau.Writer) error { return fill(w, documents) }))
-		d.guard = &tamper.Guard{Store: store, Key: d.guard.Key, File: d.guard.File}
-		d.Store, d.Projection = d.guard, nil // the documents are filled in without rows
+		d.Must(err)
 	}
 	decide("2023-12-21", "No.")
-	morning := d.everything()
+	morning := d.kept()
 	decide("2023-12-21", "Yes.")
-	evening := d.everything()
-	restore(morning) // within the day nobody outside has anything
-	if faults, err := care.Verify(ctx, d.Bureau, nil); err != nil || len(faults) > 0 {
-		t.Fatal(faults, err)
-	}
-	restore(evening)
+	evening := d.kept()
+	d.restore(morning) // within the day nobody outside has anything
+	d.Sound()
+	d.restore(evening)
 	decide("2023-12-22", "Perhaps.")
 	kept := d.last()
-	restore(morning)
-	d.on("2023-12-22")
+	d.restore(morning)
+	d.On("2023-12-22")
 	_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "Never.", By: "somebody"})
 	if refused := new(finding.Refused); !errors.As(err, &refused) || refused.ID != "database-older" {
 		t.Errorf("behind the checkpoint of %d leaves: %v", kept.Size, err)

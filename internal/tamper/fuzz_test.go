@@ -14,13 +14,13 @@ import (
 func FuzzRead(f *testing.F) {
 	d := japan(f)
 	d.submitDemo("japan/reports/new-year-rapid.trf")
-	d.publishAll()
+	d.PublishAll(-1)
 	published := map[string]bool{}
 	for _, label := range []string{"2024-01", "2024-02"} {
 		data := d.bundle(label, 1)
 		f.Add(data)
 		b, err := tamper.Read(bytes.NewReader(data))
-		d.must(err)
+		d.Must(err)
 		published[string(b.Leaf)] = true
 	}
 	public := d.guard.Key.Public

@@ -31,11 +31,12 @@ func (w countingWriter) Kinds() ([]string, error) {
 // A guarded write does not list the kinds of documents, because that takes
 // longer the more is stored.
 func TestGuardDoesNotListKinds(t *testing.T) {
+	t.Parallel()
 	s := &counting{}
 	d := japanIn(t, s)
 	s.kinds = 0
 	d.submitDemo("japan/reports/new-year-rapid.trf")
-	d.publish("2024-02")
+	d.PublishAll(1)
 	if s.kinds != 0 {
 		t.Errorf("the kinds were listed %d times, want 0", s.kinds)
 	}

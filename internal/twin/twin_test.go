@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/civil"
+	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/internal/test/workload"
 	"github.com/arpadchess/arpad/internal/twin"
 	"github.com/arpadchess/arpad/report"

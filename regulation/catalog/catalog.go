@@ -53,18 +53,38 @@ func Family(edition string) string {
 	return ""
 }
 
-// IDs returns the IDs that Find accepts: the families, then the editions.
-func IDs() []string {
-	var groups, editions []string
+// Families returns the IDs of the families.
+func Families() []string {
+	var ids []string
 	for _, f := range families() {
 		if f.id != "" {
-			groups = append(groups, f.id)
-		}
-		for _, e := range f.editions {
-			editions = append(editions, e.About().ID)
+			ids = append(ids, f.id)
 		}
 	}
-	return append(groups, editions...)
+	return ids
+}
+
+// EditionIDs returns the IDs of all editions.
+func EditionIDs() []string {
+	var ids []string
+	for _, e := range Editions() {
+		ids = append(ids, e.About().ID)
+	}
+	return ids
+}
+
+// IDs returns the IDs that Find accepts: the families, then the editions.
+func IDs() []string { return append(Families(), EditionIDs()...) }
+
+// OfAuthority returns the ID under which the reports of an authority, as named by
+// regulation.About, are rated: its family, else its newest edition; empty if it is unknown.
+func OfAuthority(authority string) string {
+	for _, f := range families() {
+		if newest := f.editions[len(f.editions)-1].About(); newest.Authority == authority {
+			return cmp.Or(f.id, newest.ID)
+		}
+	}
+	return ""
 }
 
 // Regulation is what reports are rated under: a single edition, or a family, in
@@ -124,6 +144,9 @@ func (r Regulation) Without(clause string) (Regulation, bool) {
 	r.Editions = editions
 	return r, found
 }
+
+// IsFamily reports whether the period determines the edition.
+func (r Regulation) IsFamily() bool { return r.chosen }
 
 // Transitions returns the conversions that a family makes between its editions,
 // the oldest first; none for a single edition.

@@ -31,38 +31,54 @@ type input struct {
 // the collector.
 type read func(*input) (*report.Report, []finding.Finding)
 
-// Format is a way in which reports come.
+// Format is how the bytes of a file are written. Some are ways in which several formats of
+// reports come: what is in them decides.
 type Format struct {
 	Name string
+	way  bool
 	is   func(*input) bool
 	read read
+}
+
+// Names returns the names of the formats of reports, as docs/formats has them. Their words are
+// "format.NAME" in the locale files.
+func Names() (names []string) {
+	for _, f := range texts {
+		if !f.way {
+			names = append(names, f.Name)
+		}
+	}
+	for i := range Meanings {
+		names = append(names, Meanings[i].Name)
+	}
+	return append(names, "swissperfect") // of several files in a ZIP
 }
 
 // packed returns the formats that are ZIP files, in the order in which they are tried.
 func packed() []Format {
 	return []Format{
-		{"xlsx", func(in *input) bool { return table.IsWorkbook(in.zip) }, readTables("xlsx", func(in *input) []table.Table { return table.Workbook(in.zip, in.Collector) })},
-		{"zip", func(*input) bool { return true }, readZIP},
+		{"xlsx", true, func(in *input) bool { return table.IsWorkbook(in.zip) }, readTables("xlsx", func(in *input) []table.Table { return table.Workbook(in.zip, in.Collector) })},
+		{"zip", true, func(*input) bool { return true }, readZIP},
 	}
 }
 
 // texts are the formats that are texts, in the order in which they are tried.
 var texts = []Format{
-	{"json", func(in *input) bool { return strings.HasPrefix(in.text, "{") },
+	{"json", false, func(in *input) bool { return strings.HasPrefix(in.text, "{") },
 		func(in *input) (*report.Report, []finding.Finding) { return json.Read(in.text, in.File) }},
-	{"html", func(in *input) bool { return page.MatchString(in.head()) }, readTables("html", func(in *input) []table.Table { return table.Page(in.text, in.Collector) })},
-	{"chess-results-xml", func(in *input) bool { return strings.HasPrefix(in.text, "<") && chessresults.IsUpload(in.head()) },
+	{"html", true, func(in *input) bool { return page.MatchString(in.head()) }, readTables("html", func(in *input) []table.Table { return table.Page(in.text, in.Collector) })},
+	{"chess-results-xml", false, func(in *input) bool { return strings.HasPrefix(in.text, "<") && chessresults.IsUpload(in.head()) },
 		func(in *input) (*report.Report, []finding.Finding) {
 			return chessresults.ReadUpload(in.text, in.File)
 		}},
-	{"xml", func(in *input) bool { return strings.HasPrefix(in.text, "<") }, refuse("report-is-xml")},
-	{"trf", func(in *input) bool { return exchange(in.text) },
+	{"xml", true, func(in *input) bool { return strings.HasPrefix(in.text, "<") }, refuse("report-is-xml")},
+	{"trf", false, func(in *input) bool { return exchange(in.text) },
 		func(in *input) (*report.Report, []finding.Finding) {
 			return trf.ReadIn(in.text, in.File, in.as.Dates)
 		}},
-	{"pgn", func(in *input) bool { return gamelist.IsPGN(in.head()) },
+	{"pgn", false, func(in *input) bool { return gamelist.IsPGN(in.head()) },
 		func(in *input) (*report.Report, []finding.Finding) { return gamelist.ReadPGN(in.text, in.File) }},
-	{"csv", func(in *input) bool { return strings.ContainsAny(in.head(), ",;\t") }, readTables("csv", func(in *input) []table.Table { return table.CSV(in.text, in.Collector) })},
+	{"csv", true, func(in *input) bool { return strings.ContainsAny(in.head(), ",;\t") }, readTables("csv", func(in *input) []table.Table { return table.CSV(in.text, in.Collector) })},
 }
 
 // page is the beginning of a page.

@@ -21,6 +21,8 @@ func Write(w io.Writer, r *report.Report) error {
 // blanks.
 func Compact(r *report.Report) ([]byte, error) { return json.Marshal(document(r)) }
 
+// reportDocument is a tournament report, as programs submit it: schema arpad.report/1. Keys
+// that are not known are left out, with an info.
 type reportDocument struct {
 	Schema          string               `json:"schema"`
 	Name            string               `json:"name"`
@@ -28,36 +30,36 @@ type reportDocument struct {
 	Venue           string               `json:"venue,omitempty"`
 	City            string               `json:"city,omitempty"`
 	Federation      string               `json:"federation,omitempty"`
-	Start           civil.Date           `json:"start,omitzero"`
-	End             civil.Date           `json:"end,omitzero"`
-	Time            string               `json:"time,omitempty"`
-	Received        civil.Date           `json:"received,omitzero"`
-	Responsible     string               `json:"responsible,omitempty"`
+	Start           civil.Date           `json:"start,omitzero"`        // the first day
+	End             civil.Date           `json:"end,omitzero"`          // the last day
+	Time            string               `json:"time,omitempty"`        // of day, at which it begins
+	Received        civil.Date           `json:"received,omitzero"`     // the day on which it was submitted; absent: the last day
+	Responsible     string               `json:"responsible,omitempty"` // name of the person in charge
 	SubmittedBy     string               `json:"submitted_by,omitempty"`
-	Qualified       []string             `json:"qualified,omitempty"`
-	Type            rating.Kind          `json:"type,omitzero"`
-	TimeControl     []report.TimeControl `json:"time_control,omitempty"`
-	FIDEEvent       *bool                `json:"fide_event,omitempty"`
+	Qualified       []string             `json:"qualified,omitempty"`    // who has qualified, of a qualifying event: IDs or names
+	Type            rating.Kind          `json:"type,omitzero"`          // empty: the time control decides
+	TimeControl     []report.TimeControl `json:"time_control,omitempty"` // in FIDE's coding, several where rounds differ: 5400+30
+	FIDEEvent       *bool                `json:"fide_event,omitempty"`   // whether FIDE rates it, too
 	Team            *bool                `json:"team,omitempty"`
-	Braille         *bool                `json:"braille,omitempty"`
-	Meeting         *bool                `json:"meeting,omitempty"`
-	Qualifying      *bool                `json:"qualifying,omitempty"`
-	Dispensation    string               `json:"dispensation,omitempty"`
-	AgeYear         int                  `json:"age_year,omitempty"`
-	System          string               `json:"system,omitempty"`
-	ExchangeFile    bool                 `json:"exchange_file,omitempty"`
-	TypeText        string               `json:"type_text,omitempty"`
-	TypeCode        string               `json:"type_code,omitempty"`
-	TimeControlText string               `json:"time_control_text,omitempty"`
+	Braille         *bool                `json:"braille,omitempty"`           // whether it is for blind players
+	Meeting         *bool                `json:"meeting,omitempty"`           // whether it is a meeting of a club
+	Qualifying      *bool                `json:"qualifying,omitempty"`        // whether players qualify by the event
+	Dispensation    string               `json:"dispensation,omitempty"`      // the accepted reason for fewer rounds
+	AgeYear         int                  `json:"age_year,omitempty"`          // the year for age groups
+	System          string               `json:"system,omitempty"`            // empty: swiss
+	ExchangeFile    bool                 `json:"exchange_file,omitempty"`     // whether it comes from a TRF
+	TypeText        string               `json:"type_text,omitempty"`         // type of tournament in words
+	TypeCode        string               `json:"type_code,omitempty"`         // type of tournament in FIDE's coding
+	TimeControlText string               `json:"time_control_text,omitempty"` // time control in words
 	ChiefArbiter    string               `json:"chief_arbiter,omitempty"`
 	Deputies        []string             `json:"deputies,omitempty"`
 	RoundDates      []civil.Date         `json:"round_dates,omitempty"`
-	Scoring         *scoring             `json:"scoring,omitempty"`
-	Assigned        []assignment         `json:"assigned,omitempty"`
-	Pairing         pairing              `json:"pairing,omitzero"`
+	Scoring         *scoring             `json:"scoring,omitempty"`  // points for what happens in a round; absent: 1, 0.5, 0
+	Assigned        []assignment         `json:"assigned,omitempty"` // points that the arbiter has assigned
+	Pairing         pairing              `json:"pairing,omitzero"`   // data for programs that pair and rank
 	Teams           []team               `json:"teams,omitempty"`
 	TeamPlay        teamPlay             `json:"team_play,omitzero"`
-	Records         []record             `json:"records,omitempty"`
+	Records         []record             `json:"records,omitempty"` // lines of an exchange file that are kept as they are
 	Sections        []section            `json:"sections"`
 }
 
@@ -90,12 +92,12 @@ type record struct {
 
 type section struct {
 	Name            string               `json:"name"`
-	Group           string               `json:"group,omitempty"`
-	Rounds          int                  `json:"rounds,omitempty"`
-	UnratedFloor    rating.Rating        `json:"unrated_floor,omitempty"`
-	Type            rating.Kind          `json:"type,omitzero"`
-	TimeControl     []report.TimeControl `json:"time_control,omitempty"`
-	TimeControlText string               `json:"time_control_text,omitempty"`
+	Group           string               `json:"group,omitempty"`             // empty: open
+	Rounds          int                  `json:"rounds,omitempty"`            // planned; absent: not stated
+	UnratedFloor    rating.Rating        `json:"unrated_floor,omitempty"`     // the floor set by hand if nobody is rated
+	Type            rating.Kind          `json:"type,omitzero"`               // empty: the report's
+	TimeControl     []report.TimeControl `json:"time_control,omitempty"`      // absent: the report's
+	TimeControlText string               `json:"time_control_text,omitempty"` // time control in words
 	Players         []player             `json:"players"`
 	Games           []game               `json:"games,omitempty"`
 	Byes            []bye                `json:"byes,omitempty"`
@@ -103,20 +105,20 @@ type section struct {
 
 type player struct {
 	StartNumber int           `json:"start_number"`
-	ID          string        `json:"id,omitempty"`
+	ID          string        `json:"id,omitempty"` // national; empty: not known
 	Name        string        `json:"name"`
-	NameLocal   string        `json:"name_local,omitempty"`
-	Sex         string        `json:"sex,omitempty"`
+	NameLocal   string        `json:"name_local,omitempty"` // in kanji or the like
+	Sex         string        `json:"sex,omitempty"`        // m, w or empty
 	Title       string        `json:"title,omitempty"`
 	Federation  string        `json:"federation,omitempty"`
 	Club        string        `json:"club,omitempty"`
 	Email       string        `json:"email,omitempty"`
 	FideID      string        `json:"fide_id,omitempty"`
-	Birth       civil.Birth   `json:"birth,omitzero"`
+	Birth       civil.Birth   `json:"birth,omitzero"` // a day or a year
 	Rating      rating.Rating `json:"rating,omitempty"`
-	Points      *rating.Score `json:"points,omitempty"`
+	Points      *rating.Score `json:"points,omitempty"` // as stated; absent: not stated
 	Rank        int           `json:"rank,omitempty"`
-	National    []national    `json:"national,omitempty"`
+	National    []national    `json:"national,omitempty"` // the federations' lines of an exchange file
 }
 
 type national struct {
@@ -132,17 +134,17 @@ type national struct {
 
 type game struct {
 	Round    int        `json:"round"`
-	Date     civil.Date `json:"date,omitzero"`
-	White    int        `json:"white"`
-	Black    int        `json:"black"`
+	Date     civil.Date `json:"date,omitzero"` // the day on which it was played; absent: the last day of the event
+	White    int        `json:"white"`         // start number
+	Black    int        `json:"black"`         // start number
 	Result   string     `json:"result"`
-	Unrated  bool       `json:"unrated,omitempty"`
-	NoColour bool       `json:"no_colour,omitempty"`
+	Unrated  bool       `json:"unrated,omitempty"`   // whether it counts for points only
+	NoColour bool       `json:"no_colour,omitempty"` // whether it is a forfeit without colours
 }
 
 type bye struct {
 	Round  int    `json:"round"`
-	Player int    `json:"player"`
+	Player int    `json:"player"` // start number
 	Kind   string `json:"kind"`
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/table"
 )
@@ -21,10 +22,18 @@ type field struct {
 // The words of fields that are chosen. People who have set their program to Japanese
 // choose the other two for yes and no.
 var (
-	yes   = []string{"yes", "\u306f\u3044", "y", "true", "1"}
-	no    = []string{"no", "\u3044\u3044\u3048", "n", "false", "0"}
-	kinds = []string{"standard", "rapid", "blitz"}
+	yes = []string{"yes", "\u306f\u3044", "y", "true", "1"}
+	no  = []string{"no", "\u3044\u3044\u3048", "n", "false", "0"}
 )
+
+// kinds returns the names of the kinds of rating.
+func kinds() []string {
+	var names []string
+	for _, kind := range rating.AllKinds {
+		names = append(names, kind.String())
+	}
+	return names
+}
 
 // form are the fields of the event, in the order of the form: 4(1)a, then what else a
 // report can state.
@@ -39,7 +48,7 @@ var form = []field{
 	text("responsible", true, func(r *report.Report) *string { return &r.Responsible }),
 	text("submitted_by", true, func(r *report.Report) *string { return &r.SubmittedBy }),
 	{
-		key: "type", must: true, one: kinds,
+		key: "type", must: true, one: kinds(),
 		read: func(r *reader, s table.Spot) {
 			if r.Report.Type = report.ReadTimeWords(s.Text).Type; r.Report.Type == 0 {
 				r.Add(s.Impossible("kind"))

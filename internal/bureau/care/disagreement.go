@@ -56,7 +56,3 @@ func disagreements(r bureau.Reader) ([]bureau.Fault, error) {
 	}
 	return faults, err
 }
-
-// Disagreements returns the derived documents that disagree with the registers
-// and reports, nil if there are none.
-func Disagreements(r bureau.Reader) ([]bureau.Fault, error) { return disagreements(r) }

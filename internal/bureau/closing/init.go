@@ -19,12 +19,11 @@ import (
 // and starts from a list that exists ("list zero"), whose label is that of the
 // list in force.
 func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players []roster.Player, list *roster.List) error {
-	known, ok := bureau.Authorities[wanted.Authority]
+	s, ok := bureau.NewSettings(wanted.Authority)
 	if !ok {
-		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority))
+		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority), finding.Text("authorities", strings.Join(bureau.AuthorityNames(), ", ")))
 	}
-	s := known.Settings
-	s.Authority, s.Options, s.OtherFiles, s.Reason, s.ListZero = wanted.Authority, wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero
+	s.Options, s.OtherFiles, s.Reason, s.ListZero = wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero
 	if wanted.Zone != "" {
 		s.Zone = wanted.Zone
 	}

@@ -72,8 +72,26 @@ type Mover struct {
 type NotCounted struct {
 	Ref     string `json:"ref"`
 	Section string `json:"section"`
-	Why     string `json:"why"` // "unrated", "late", "non-member", "unfit", "forfeit", "refused"
-	Games   int    `json:"games"`
+	Why     Reason `json:"why"`
+	Games   int    `json:"games"` // 0 in a section that is not rated: the record has none
+}
+
+// Reason is why games of a list's reports do not count: a pack.Out, or one of these.
+type Reason string
+
+// The reasons beside those of package pack.
+const (
+	Forfeited Reason = "forfeit" // not played
+	Refused   Reason = "refused" // the section is not rated
+)
+
+// Reasons returns all reasons.
+func Reasons() []Reason {
+	var all []Reason
+	for _, out := range pack.Outs() {
+		all = append(all, Reason(out.String()))
+	}
+	return append(all, Forfeited, Refused)
 }
 
 // Open returns the checks that nobody has ticked.
@@ -275,21 +293,21 @@ func bucket(change int) int {
 // out counts the games of the list's reports that do not count, by reason.
 func (w *reviewer) out() []NotCounted {
 	counts := map[NotCounted]int{}
-	name := func(section int, why string) NotCounted {
+	name := func(section int, why Reason) NotCounted {
 		s := &w.Batch.Sections[section]
 		return NotCounted{Ref: w.run.Records[w.Batch.Events[s.Event].Report].Ref, Section: s.Name, Why: why}
 	}
 	for i := range w.Batch.Games {
 		switch g := &w.Batch.Games[i]; {
 		case g.Out != pack.In:
-			counts[name(int(g.Section), g.Out.String())]++
+			counts[name(int(g.Section), Reason(g.Out.String()))]++
 		case !g.Counts():
-			counts[name(int(g.Section), "forfeit")]++
+			counts[name(int(g.Section), Forfeited)]++
 		}
 	}
 	for i := range w.Batch.Sections {
 		if _, refused := w.Outcome.Refused[i]; refused || w.Batch.Sections[i].Refused {
-			counts[name(i, "refused")] = 0 // the games of a section that is not rated are not in the record
+			counts[name(i, Refused)] = 0 // the games of a section that is not rated are not in the record
 		}
 	}
 	var out []NotCounted

@@ -36,12 +36,9 @@ func mayBegin(s *bureau.Settings, today civil.Date) error {
 	if !monthForm.MatchString(s.ListZero) {
 		return finding.Refuse("list-zero-label", label, finding.Text("list", listOn(rules, today).Label))
 	}
-	first := bureau.Authorities[s.Authority].First
-	for _, e := range rules.Editions {
-		if about := e.About(); about.ID == first {
-			if earliest := listBefore(rules, about.InForce); s.ListZero < earliest {
-				return finding.Refuse("list-zero-early", label, finding.Text("authority", s.Authority), finding.Text("list", earliest), finding.Text("edition", first))
-			}
+	if first, ok := s.FirstEdition(); ok {
+		if earliest := listBefore(rules, first.InForce); s.ListZero < earliest {
+			return finding.Refuse("list-zero-early", label, finding.Text("authority", s.Authority), finding.Text("list", earliest), finding.Text("edition", first.ID))
 		}
 	}
 	return nil

@@ -51,6 +51,9 @@ const (
 	Rejected State = "rejected"
 )
 
+// States returns all states.
+func States() []State { return []State{Proposed, Accepted, Rejected} }
+
 // Corrections are the corrections, by Key.
 var Corrections = bureau.Table[Correction]{Kind: "correction"}
 

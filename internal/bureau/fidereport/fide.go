@@ -14,8 +14,8 @@ import (
 
 // Event is a FIDE event: what of it was sent to FIDE, and what FIDE is not to rate.
 type Event struct {
-	Sent     []Filing    `json:"sent,omitempty"`     // at most one of a section
-	Excluded []Exclusion `json:"excluded,omitempty"` // at most one of a section
+	Sent     []Filing    `json:"sent,omitempty"`     // the last report of each section that was sent
+	Excluded []Exclusion `json:"excluded,omitempty"` // the sections that FIDE is not to rate, by decision of an officer
 }
 
 // Exclusion is an officer's decision that FIDE is not to rate a section.
@@ -87,11 +87,11 @@ const (
 	Excluded  State = "excluded"  // FIDE is not to rate it
 )
 
-// States are the states in this order, and Open those in which something is to be sent.
-var (
-	States = []State{Unsent, Changed, Sent, Confirmed, Excluded}
-	Open   = States[:2]
-)
+// States returns all states, the most urgent first.
+func States() []State { return []State{Unsent, Changed, Sent, Confirmed, Excluded} }
+
+// Open are the states in which something is to be sent.
+var Open = States()[:2]
 
 // Section is a section of a FIDE event.
 type Section struct {
@@ -152,7 +152,7 @@ func (e *Event) StateOf(r bureau.Reader, current lists.RecordID) (State, error) 
 		return Unsent, err
 	}
 	return slices.MinFunc(all, func(a, b Section) int {
-		return cmp.Compare(slices.Index(States, a.State), slices.Index(States, b.State))
+		return cmp.Compare(slices.Index(States(), a.State), slices.Index(States(), b.State))
 	}).State, nil
 }
 

@@ -22,6 +22,7 @@ func record() *pack.Batch {
 // A section has to be sent again when players, games or results are others than those that
 // were sent, and not when only the bureau sees it otherwise.
 func TestWhatHasToBeSentAgain(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		change func(*pack.Batch)
 		want   State
@@ -49,6 +50,7 @@ func TestWhatHasToBeSentAgain(t *testing.T) {
 
 // An excluded section is not to be sent, whatever was sent of it, until it is included again.
 func TestExcludedSectionIsNotSent(t *testing.T) {
+	t.Parallel()
 	e := &Event{Sent: []Filing{{Section: "A"}, {Section: "B"}}}
 	e.Exclude("A", 5)
 	if x := e.exclusionOf("A"); x == nil || x.Day != 5 || e.exclusionOf("B") != nil {
@@ -61,13 +63,14 @@ func TestExcludedSectionIsNotSent(t *testing.T) {
 	if e.Include("A"); e.exclusionOf("A") != nil {
 		t.Errorf("%+v", e)
 	}
-	if States[len(States)-1] != Excluded || slices.Contains(Open, Excluded) {
-		t.Errorf("%v, of which %v are open", States, Open)
+	if all := States(); all[len(all)-1] != Excluded || slices.Contains(Open, Excluded) {
+		t.Errorf("%v, of which %v are open", all, Open)
 	}
 }
 
 // What was sent is kept when a later file no longer says that it is a FIDE event.
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	var none *Event
 	if none.Follow(false) != nil || none.Follow(true) == nil || none.Follow(true).Follow(false) != nil {
 		t.Error("an event of which nothing was sent is a FIDE event as long as it is one")

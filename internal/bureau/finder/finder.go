@@ -189,7 +189,7 @@ func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits 
 	more = found.more || len(tried) < len(found.all)
 	seen := map[string]bool{}
 	for size := limit + 1; len(tried) > 0; size *= 2 {
-		if len(hits) > limit {
+		if s.enough(hits, limit, tried[0]) {
 			return hits, true, nil
 		}
 		size = min(size, len(tried))
@@ -199,6 +199,18 @@ func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits 
 		tried = tried[size:]
 	}
 	return hits, more, nil
+}
+
+// enough reports whether no candidate from next on can be among the best hits. A candidate may
+// fit the whole query worse than the words by which it was found, never better.
+func (s *Search) enough(hits []Hit, limit int, next candidate) bool {
+	better := 0
+	for i := range hits {
+		if cmp.Or(cmp.Compare(hits[i].match, next.match), cmp.Compare(s.best(next.number), s.best(hits[i].number))) <= 0 {
+			better++
+		}
+	}
+	return len(hits) > limit && better >= limit
 }
 
 // named appends the players among candidates whose names fit a query. Names may have

@@ -17,23 +17,20 @@ import (
 type Adjustment struct {
 	Revision int    `json:"revision"` // that it made
 	Section  string `json:"section"`
-	// Another result of a game ...
-	Round  int            `json:"round,omitempty"`
-	White  int            `json:"white,omitempty"` // start numbers
-	Black  int            `json:"black,omitempty"`
-	Result *report.Result `json:"result,omitempty"`
-	// ... or whether it counts ...
-	Out *pack.Out `json:"out,omitempty"`
-	// ... or the floor of a section in which nobody is rated ...
-	Floor rating.Rating `json:"floor,omitempty"`
-	// ... or another player behind an entry.
-	Start  int    `json:"start,omitempty"`
-	Player string `json:"player,omitempty"` // ID
-	// Whether he changes places with the entry that he is in the section, if any:
-	// the IDs of two were transposed.
-	Exchange bool `json:"exchange,omitempty"`
 
-	Of [3]Anchor `json:"of"` // of the entry, White and Black
+	Round  int            `json:"round,omitempty"`  // of a game
+	White  int            `json:"white,omitempty"`  // start number
+	Black  int            `json:"black,omitempty"`  // start number
+	Result *report.Result `json:"result,omitempty"` // another result of the game
+	Out    *pack.Out      `json:"out,omitempty"`    // whether the game counts: 0, or the number of the reason why not
+
+	Floor rating.Rating `json:"floor,omitempty"` // the floor of a section in which nobody is rated
+
+	Start    int    `json:"start,omitempty"`    // start number of an entry
+	Player   string `json:"player,omitempty"`   // ID of another player behind the entry
+	Exchange bool   `json:"exchange,omitempty"` // the two players change places: their IDs were transposed
+
+	Of [3]Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
 // AdjustOne makes an adjustment in the packed record of a report.

@@ -25,22 +25,22 @@ type Case struct {
 	MayBegin    []civil.Date      `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
 	Club        string            `json:"club,omitempty"`      // organiser, as reported
 	Period      string            `json:"period,omitempty"`
-	Counted     civil.Date        `json:"counted,omitempty"`    // the day that chose its period, if not that of receipt: the list of that one was out
-	Received    time.Time         `json:"received"`             // the notice or the file, whichever came first; it starts the clock
-	Notice      string            `json:"notice,omitempty"`     // the link under which the results stand, 4(2)
-	Revisions   []Revision        `json:"revisions"`            // the first has number 1; none: a notice alone
-	Current     int               `json:"current,omitempty"`    // number of the revision whose record is in force; zero: none
-	Waits       []Wait            `json:"waits,omitempty"`      // what it is waiting for
-	Excluded    []Wait            `json:"excluded,omitempty"`   // what an officer has left out
-	Alike       []string          `json:"alike,omitempty"`      // references of reports that share some of its games
-	Replies     []Reply           `json:"replies,omitempty"`    // of officers to questions
-	Decided     bool              `json:"decided,omitempty"`    // its state is an officer's decision, and stays until a new file comes, or longer (stateRules)
-	DecidedOn   string            `json:"decided_on,omitempty"` // what was admitted by an officer, as a digest of games
-	Options     map[string]string `json:"options,omitempty"`    // of the regulation, as an officer has set them for this report
-	Matches     []Match           `json:"matches,omitempty"`    // who an officer says that entries are
-	Fee         *Fee              `json:"fee,omitempty"`        // nil: none is due
-	FIDE        *fidereport.Event `json:"fide,omitempty"`       // nil: FIDE does not rate it
-	Refused     []string          `json:"refused,omitempty"`    // findings for which all of it or a section cannot be rated
+	Counted     civil.Date        `json:"counted,omitempty"`               // the day that chose its period, if not that of receipt: the list of that one was out
+	Received    time.Time         `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
+	Notice      string            `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
+	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
+	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
+	Waits       []Wait            `json:"waits,omitempty"`                 // what it is waiting for
+	Excluded    []Wait            `json:"excluded,omitempty"`              // what an officer has left out
+	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
+	Replies     []Reply           `json:"replies,omitempty"`               // officers' answers to questions
+	Decided     bool              `json:"decided,omitempty"`               // whether its state is an officer's decision, which stays until a new file comes, or longer
+	DecidedOn   string            `json:"decided_on,omitempty"`            // what an officer has admitted, as a digest of games
+	Options     map[string]string `json:"options,omitempty"`               // of the regulation, by name, as an officer has set them for this report
+	Matches     []Match           `json:"matches,omitempty"`               // who an officer says that entries are
+	Fee         *Fee              `json:"fee,omitempty"`                   // what is due; nil: nothing
+	FIDE        *fidereport.Event `json:"fide,omitempty"`                  // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
+	Refused     []string          `json:"refused,omitempty"`               // findings for which all of it or a section cannot be rated
 	Precedent   string            `json:"precedent,omitempty"`
 	Adjustments []Adjustment      `json:"adjustments,omitempty"`
 	History     []Move            `json:"history"`
@@ -78,9 +78,9 @@ type Revision struct {
 	Actor   string    `json:"actor"`
 	Reason  string    `json:"reason,omitempty"`
 
-	Replaces  []Part `json:"replaces,omitempty"`  // sections of earlier files in whose place it came
+	Replaces  []Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
 	Aside     bool   `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
-	Destroyed bool   `json:"destroyed,omitempty"` // the bytes, because somebody was erased who stood in them
+	Destroyed bool   `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
 }
 
 // Wait is one thing that a report waits for. It holds no personal data: an
@@ -92,7 +92,7 @@ type Wait struct {
 	Section   string `json:"section,omitempty"`
 	Start     int    `json:"start,omitempty"`      // start number
 	InSection bool   `json:"in_section,omitempty"` // it is about a section
-	About     string `json:"about,omitempty"`      // by what the question is known again
+	About     string `json:"about,omitempty"`      // by what the question is known again: another one of its kind has to be answered on its own
 }
 
 // Match is an officer's word who an entry is.
@@ -100,7 +100,7 @@ type Match struct {
 	Section string `json:"section"`
 	Start   int    `json:"start"`
 	Player  string `json:"player"` // ID
-	Of      Anchor `json:"of"`
+	Of      Anchor `json:"of"`     // where the entry is in the files; file 0: in none of them
 }
 
 // Same reports whether two matches are about one entry of a report.
@@ -166,9 +166,9 @@ func eventKeys(name, organizer string, days ...civil.Date) (keys []string) {
 	return keys
 }
 
-// keys returns the keys of a report's event and its sections.
+// keys returns the keys of a report's event and its sections, nil for no report.
 func (r *Case) keys() []string {
-	if r.Event == "" || r.Days.From == 0 {
+	if r == nil || r.Event == "" || r.Days.From == 0 {
 		return nil
 	}
 	var keys []string
@@ -187,22 +187,14 @@ func partKey(event, section string) string { return event + "\x00\x00" + report.
 // keepEvent keeps the keys of a report's event and of its sections. If two clubs'
 // events have the same name and first day, the first report has the shorter keys.
 func keepEvent(tx *bureau.Tx, before, r *Case) error {
-	var old []string
-	if before != nil {
-		old = before.keys()
-	}
-	keys := r.keys()
+	old, keys := before.keys(), r.keys()
 	if slices.Equal(old, keys) {
 		return nil
-	}
-	now := map[string]bool{}
-	for _, key := range keys {
-		now[key] = true
 	}
 	var left []string
 	for _, key := range old {
 		ref, err := ReportEvents.Get(tx, key)
-		if err == nil && !now[key] && ref != nil && *ref == r.Ref {
+		if err == nil && !slices.Contains(keys, key) && ref != nil && *ref == r.Ref {
 			left = append(left, key)
 			err = tx.Delete(ReportEvents.Kind, key)
 		}

@@ -124,7 +124,7 @@ type Reply struct {
 	What      string    `json:"what"`
 	Section   string    `json:"section,omitempty"`
 	About     string    `json:"about,omitempty"` // what the question was about
-	Count     bool      `json:"count"`           // else what it is about stays out
+	Count     bool      `json:"count"`           // whether what the question is about counts
 	Reason    string    `json:"reason"`
 	At        time.Time `json:"at"`
 	Actor     string    `json:"actor"`

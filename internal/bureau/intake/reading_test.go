@@ -7,15 +7,17 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/test/tree"
 	"github.com/arpadchess/arpad/report/file"
 )
 
 // What was understood of a report is kept so that it can be read back whole: a
 // later check works with nothing else.
 func TestReadingIsReadBack(t *testing.T) {
+	t.Parallel()
 	var paths []string
-	for _, pattern := range []string{"../../../demo/*/reports/*.[tj]*", "../../../report/trf/testdata/*"} {
-		found, err := filepath.Glob(pattern)
+	for _, pattern := range []string{"demo/*/reports/*.[tj]*", "report/trf/testdata/*"} {
+		found, err := filepath.Glob(tree.Path(pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatal(pattern, err)
 		}

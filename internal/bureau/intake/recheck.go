@@ -72,11 +72,6 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Readied(tx, all, closes)
-}
-
-// Readied does what Ready does with reports that were read.
-func Readied(tx *bureau.Tx, all []*Case, closes bool) ([]*Case, error) {
 	now, err := CurrentBasis(tx)
 	if err != nil {
 		return nil, err

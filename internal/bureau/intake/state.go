@@ -6,8 +6,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
-// The states of a report. Their words are in the locale files ([word]), and the
-// schemas of docs/schema list them.
+// The states of a report.
 const (
 	Received lists.State = "received" // kept, not yet looked at
 	Waiting  lists.State = "waiting"  // for what Case.Waits says
@@ -34,6 +33,14 @@ var states = []stateRules{
 	{state: Returned, decided: true, pending: true},
 	{state: Closed, decided: true},
 	{state: Rated},
+}
+
+// States returns all states, in the order in which a report may go through them.
+func States() (all []lists.State) {
+	for i := range states {
+		all = append(all, states[i].state)
+	}
+	return all
 }
 
 func rulesOf(s lists.State) stateRules {

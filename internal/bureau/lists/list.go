@@ -10,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // Publication is a published list. It never changes; a correction publishes
@@ -221,13 +220,4 @@ func FindListRun(r bureau.Reader, label string, revision int) (*Publication, *Ru
 	}
 	run, err := FindRun(r, p.Run)
 	return p, run, err
-}
-
-// NewestList returns the list published last.
-func NewestList(r bureau.Reader) (*roster.List, error) {
-	id, err := LatestRun.Get(r, "")
-	if err != nil {
-		return nil, err
-	}
-	return ListOf(r, *id)
 }

@@ -42,6 +42,9 @@ const (
 	Published PeriodState = "published" // the list is published
 )
 
+// PeriodStates returns all states.
+func PeriodStates() []PeriodState { return []PeriodState{Open, Drafted, Published} }
+
 // Period is a calculation period.
 type Period struct {
 	Label string      `json:"label"`

@@ -17,18 +17,17 @@ import (
 // make the list again without a database (Check). It contains no names and no
 // births; players are IDs.
 type Disclosure struct {
-	// The leaf of the list.
+	// The leaf of the list, whose bytes, without white space, are hashed: what the list is,
+	// what it was made from, and the SHA-256 of what follows.
 	Leaf json.RawMessage `json:"leaf"`
-	// The leaves before it, starting with the one that states the base list;
-	// none for list zero.
+	// The leaves before it, starting with the one that states the base list; none for list
+	// zero.
 	Before []json.RawMessage `json:"before,omitempty"`
-	// The lines NUMBER COMMITMENT ID added by each published list up to this
-	// one.
+	// The lines NUMBER COMMITMENT ID added by each published list up to this one.
 	People []string `json:"people"`
-	// The players with a standing in the list or its base list, or with games,
-	// by number.
+	// The players with a standing in the list or its base list, or with games, by number.
 	Players []PublicPlayer `json:"players"`
-	// The reports, in the order of their references.
+	// The reports, in the order of their references. Sections and events are counted from 0.
 	Records []PublicRecord `json:"records"`
 }
 
@@ -37,13 +36,12 @@ type PublicPlayer struct {
 	ID   string               `json:"id"`
 	From *byKind[PublicState] `json:"from,omitempty"` // in the base list; for list zero, in the list itself
 	To   *byKind[PublicMade]  `json:"to,omitempty"`   // the result
-	// What else the regulation asks about those who played: their ratings in
-	// FIDE's lists, and whether they entered unrated ...
-	Fide           *byKind[rating.Rating] `json:"fide,omitempty"`
-	EnteredUnrated bool                   `json:"entered_unrated,omitempty"`
-	// ... and which of its age rules applies, if that decides anything: zero
-	// for none, else the position in the edition's Births.
-	AgeRule int `json:"age_rule,omitempty"`
+
+	// What else the regulation asks about those who played.
+
+	Fide           *byKind[rating.Rating] `json:"fide,omitempty"`            // their ratings in FIDE's lists
+	EnteredUnrated bool                   `json:"entered_unrated,omitempty"` // whether they were unrated when they were registered
+	AgeRule        int                    `json:"age_rule,omitempty"`        // which of the edition's age rules applies, by its position in Births, if that decides anything; zero: none
 }
 
 // byKind holds a value for each kind of list.
@@ -93,11 +91,11 @@ func (s *PublicState) state() (roster.State, error) {
 
 // PublicMade is a player's line in a list, with what the period changed.
 type PublicMade struct {
-	Rating   rating.Rating `json:"rating,omitempty"` // zero: unrated
+	Rating   rating.Rating `json:"rating,omitempty"` // absent: unrated
 	Games    int32         `json:"games,omitempty"`  // all games counted so far
 	Previous rating.Rating `json:"previous,omitempty"`
 	Change   int           `json:"change,omitempty"` // from the previous rating, if any
-	K        rating.K      `json:"k,omitempty"`      // used in the period; zero: none or several
+	K        rating.K      `json:"k,omitempty"`      // used in the period; absent: none, or several
 	Played   int32         `json:"played,omitempty"` // games counted in the period
 }
 

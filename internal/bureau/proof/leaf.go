@@ -21,7 +21,7 @@ type AmendmentKind string
 type Leaf struct {
 	Number     int             `json:"number"` // from 1
 	At         time.Time       `json:"at"`
-	Log        *bureau.LogHead `json:"log,omitempty"` // of the audit log before the leaf's transaction; nil for list zero
+	Log        *bureau.LogHead `json:"log,omitempty"` // the head of the audit log before the leaf; nil for list zero
 	List       *ListLeaf       `json:"list,omitempty"`
 	Correction *CorrectionLeaf `json:"correction,omitempty"`
 	Key        *KeyLeaf        `json:"key,omitempty"`
@@ -32,15 +32,15 @@ type Leaf struct {
 type ListLeaf struct {
 	Label      string            `json:"label"`
 	Revision   int               `json:"revision"`
-	Cause      string            `json:"cause"` // as in Publication
-	Prev       string            `json:"prev"`  // Digest of the previous publication
-	Digest     string            `json:"digest"`
+	Cause      string            `json:"cause"`              // "period", "list zero", or the number of a correction
+	Prev       string            `json:"prev"`               // Digest of the previous publication
+	Digest     string            `json:"digest"`             // of its canonical text
 	InForce    civil.Date        `json:"in_force,omitempty"` // the first day
 	From       civil.Date        `json:"from,omitempty"`     // the first day of its period
 	To         civil.Date        `json:"to,omitempty"`       // the last day of its period
 	Meet       bool              `json:"meet,omitempty"`
 	Regulation string            `json:"regulation,omitempty"`
-	Edition    string            `json:"edition,omitempty"`
+	Edition    string            `json:"edition,omitempty"` // that rated the period
 	Options    map[string]string `json:"options,omitempty"`
 	Base       *BaseLeaf         `json:"base,omitempty"` // nil for list zero, which has no base
 	Overrides  []PublicOverride  `json:"overrides,omitempty"`

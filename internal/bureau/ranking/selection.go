@@ -28,6 +28,9 @@ const (
 	ByActivity Sort = "activity" // the most games in the last 12 lists first
 )
 
+// Sorts returns the orders that a reader can ask for.
+func Sorts() []Sort { return []Sort{ByRating, ByChange, ByGames, ByName, ByReading, ByID} }
+
 // ofKind reports whether players are sorted by a figure of a kind of rating.
 func (s Sort) ofKind() bool {
 	return slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s)

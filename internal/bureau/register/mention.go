@@ -36,14 +36,6 @@ func (m *Mentions) Number(numbers ...string) {
 	}
 }
 
-// MentionsOf returns what finds a player in texts.
-func MentionsOf(p *Player, person *Person) *Mentions {
-	m := &Mentions{}
-	m.Name(p.Name, p.NameLocal, p.Kana, person.Guardian)
-	m.Number(p.FideID, person.Email, person.GuardianEmail)
-	return m
-}
-
 // Clone returns a copy, to which more can be added.
 func (m *Mentions) Clone() *Mentions {
 	return &Mentions{slices.Clone(m.names), slices.Clone(m.numbers)}

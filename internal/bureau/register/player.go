@@ -1,15 +1,11 @@
 package register
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
 )
 
 // Renamed are the players, by ID, whom the next list must show differently.
@@ -104,13 +100,6 @@ func Find(r bureau.Reader, id string) (*Player, error) {
 		id = p.MergedInto
 	}
 	return nil, finding.Refuse("unknown-player", finding.Text("id", id))
-}
-
-// ReversedName returns a folded name with its words in reverse order.
-func ReversedName(name string) string {
-	words := strings.Fields(report.FoldName(name))
-	slices.Reverse(words)
-	return strings.Join(words, " ")
 }
 
 // PersonOf returns the non-public data of a player, the zero Person if there is

@@ -62,25 +62,6 @@ func plausible(tx *bureau.Tx, card *Card) error {
 	return nil
 }
 
-// Amend changes a player's data.
-func Amend(ctx context.Context, b *bureau.Bureau, id, reason string, f func(*Player, *Person)) error {
-	return b.Do(ctx, "player.amend", reason, func(tx *bureau.Tx) error {
-		p, err := Find(tx, id)
-		if err != nil {
-			return err
-		}
-		person, err := PersonOf(tx, p.ID)
-		if err != nil {
-			return err
-		}
-		before := *p
-		f(p, person)
-		p.Number, p.ID = before.Number, before.ID
-		tx.Note(p.ID, nil)
-		return keepPlayer(tx, &before, p, person)
-	})
-}
-
 // Enter registers a player from FIELD=VALUE pairs. It returns the stored card
 // and the players who may be the same person.
 func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (*Card, []Pair, error) {

@@ -13,6 +13,7 @@ import (
 // Whatever keeps a report from its list can be settled by an action, which knows the
 // report, and the entry if it is about one. Only time settles that an event still runs.
 func TestWaitsHaveActions(t *testing.T) {
+	t.Parallel()
 	r := &intake.Case{Ref: "2024-03-0001"}
 	asked := []string{
 		intake.WaitPlayer, intake.WaitFee, intake.WaitBearer, intake.WaitFile, intake.WaitOverdue, intake.WaitChanged, intake.WaitTwin,

@@ -1,121 +1,116 @@
-// Package bureautest lets tests change a bureau in ways that its rooms do not
-// offer.
+// Package bureautest provides tests with bureaus whose clock they set, and with what officers
+// and organisers do in them. Its methods and functions fail the test when something fails.
+//
+//	d := bureautest.Sixteen(t, "ncs")   // sixteen players, one event a month
+//	refs := d.Live(1, 3, nil)           // three lists are published
+//	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+//	d.Verified()
+//
+//	d, f := bureautest.Japan(t, nil)    // an invented federation of 80 players
+//	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+//	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, ""), "reason-needed")
+//
+// It also changes bureaus in ways that their rooms do not offer (Plant), and counts what is
+// read of them (Counting).
 package bureautest
 
 import (
 	"context"
-	"slices"
+	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/vault"
-	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/projection"
+	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/roster"
 )
 
-// Plant stores the events of a batch as admitted reports of a period, as if
-// they had been submitted.
-func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batch *pack.Batch) error {
-	return b.Do(ctx, "period.plant", "", func(tx *bureau.Tx) error { // an action that leaves the registers unchanged
-		if err := lists.OpenPeriod(tx, period); err != nil {
-			return err
-		}
-		checked, err := intake.CurrentBasis(tx)
-		if err != nil {
-			return err
-		}
-		for i := range batch.Events {
-			r := &intake.Case{Ref: bureau.RefOf(period.Label, i+1), State: intake.Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: tx.Now, Current: 1, Checked: checked}
-			r.Revisions = []intake.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}}
-			if err := intake.Keep(tx, r); err != nil {
-				return err
-			}
-			one := only(batch, i)
-			data, err := one.AppendBinary(nil)
-			if err != nil {
-				return err
-			}
-			if err := lists.PutRecord(tx, r.RecordID(r.Current), one, data); err != nil {
-				return err
-			}
-		}
-		n := len(batch.Events)
-		tx.Note(period.Label, nil)
-		return bureau.Counters.Put(tx, "report-"+period.Label, &n)
-	})
+// Bureau is a bureau of a test, with an officer who acts in it.
+type Bureau struct {
+	*bureau.Bureau
+	T   testing.TB
+	Now time.Time // what its clock returns
+
+	form string // of its IDs, for Sixteen
 }
 
-// only returns one event of a batch.
-func only(batch *pack.Batch, event int) *pack.Batch {
-	one := &pack.Batch{Events: batch.Events[event : event+1]}
-	at := map[uint32]uint32{}
-	for i, s := range batch.Sections {
-		if s.Event == event {
-			at[uint32(i)] = uint32(len(one.Sections))
-			s.Event = 0
-			one.Sections = append(one.Sections, s)
-		}
+// New returns a bureau on a store, which is empty or has one. When the test ends, its rows
+// must agree with its documents (Agree).
+func New(t testing.TB, s bureau.Store) *Bureau {
+	d := &Bureau{T: t}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.Now }, Actor: "officer", Projection: projection.Rows{}}
+	if _, timed := t.(*testing.B); !timed {
+		t.Cleanup(d.Agree)
 	}
-	for _, g := range batch.Games {
-		if section, ok := at[g.Section]; ok {
-			g.Section = section
-			one.Games = append(one.Games, g)
-		}
+	return d
+}
+
+// Clone returns a copy of a bureau in memory, for a subtest. What happens in one of them is not
+// seen in the other.
+func (d *Bureau) Clone(t testing.TB) *Bureau {
+	t.Helper()
+	s, inMemory := d.Store.(*memory.Store)
+	if !inMemory {
+		t.Fatalf("a bureau on %T cannot be cloned", d.Store)
 	}
-	return one
+	other := New(t, s.Clone())
+	store, clock := other.Store, other.Clock
+	*other.Bureau = *d.Bureau
+	other.Store, other.Clock, other.Now, other.form = store, clock, d.Now, d.form
+	return other
 }
 
-// Shift returns a batch as it would be a number of days later.
-func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
-	later := &pack.Batch{Events: slices.Clone(batch.Events), Sections: batch.Sections, Games: slices.Clone(batch.Games)}
-	for i := range later.Events {
-		e := &later.Events[i]
-		e.Start, e.End, e.Received, e.AgeYear = e.Start+days, e.End+days, e.Received+days, 0
+// AsReported are options with which Japan counts the games that it may leave out.
+var AsReported = map[string]string{"late": "count", "non_members": "count"}
+
+// optionsOf returns the usual options of an authority.
+func optionsOf(authority string) map[string]string {
+	if authority == "ncs" {
+		return AsReported
 	}
-	for i := range later.Games {
-		later.Games[i].Date += days
+	return nil
+}
+
+// Init has the bureau begin with an opening list.
+func (d *Bureau) Init(authority, label string, options map[string]string, players []roster.Player, list *roster.List) {
+	d.T.Helper()
+	settings := bureau.Settings{Authority: authority, ListZero: label, Options: options, Reason: "as the board has decided"}
+	d.Must(closing.Init(context.Background(), d.Bureau, settings, players, list))
+}
+
+// Empty returns a bureau of an authority without players, on 1 February 2024.
+func Empty(t testing.TB, authority string) *Bureau {
+	t.Helper()
+	return With(t, authority, nil, &roster.List{})
+}
+
+// With is Empty with players and their list.
+func With(t testing.TB, authority string, players []roster.Player, list *roster.List) *Bureau {
+	t.Helper()
+	d := New(t, &memory.Store{})
+	d.Now = time.Date(2024, 2, 1, 0, 0, 0, 0, time.UTC)
+	d.Init(authority, "2024-02", nil, players, list)
+	return d
+}
+
+// On sets the clock to a time in RFC 3339, or to noon of a day in UTC.
+func (d *Bureau) On(when string) {
+	d.T.Helper()
+	now, err := time.Parse(time.RFC3339, when)
+	if day, failed := time.Parse(time.DateOnly, when); failed == nil {
+		now, err = day.Add(12*time.Hour), nil
 	}
-	return later
+	d.Must(err)
+	d.Now = now
 }
 
-// RecordOf returns the packed record in force of a report, nil if there is
-// none.
-func RecordOf(r bureau.Reader, c *intake.Case) (*pack.Batch, []byte, error) {
-	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: c.Ref, Revision: c.Current}.Key())
-	if err != nil || data == nil {
-		return nil, nil, err
-	}
-	batch := &pack.Batch{}
-	_, err = batch.Unpack(data, 0)
-	return batch, data, err
-}
-
-// RecordAt returns the bytes of the packed record of a revision.
-func RecordAt(r bureau.Reader, ref string, revision int) ([]byte, error) {
-	return r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: revision}.Key())
-}
-
-// KeepClub stores a club.
-func KeepClub(b *bureau.Bureau, club *register.Club) error {
-	return b.Do(context.Background(), "club.register", "", func(tx *bureau.Tx) error {
-		if err := register.ClubNames.Put(tx, report.FoldName(club.Name), &club.ID); err != nil {
-			return err
-		}
-		tx.Note(club.ID, nil)
-		return register.Clubs.Put(tx, club.ID, club)
-	})
-}
-
-// Received returns the bytes of a report's revision as submitted; nil if there
-// were none or they were destroyed.
-func Received(r bureau.Reader, ref string, revision int) ([]byte, error) {
-	found, err := intake.Find(r, ref)
+// Day returns a day from its ISO form.
+func Day(text string) civil.Date {
+	d, err := civil.Parse(text)
 	if err != nil {
-		return nil, err
+		panic(err)
 	}
-	return vault.Unseal(r, vault.Bytes, found.RecordID(revision))
+	return d
 }

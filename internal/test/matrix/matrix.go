@@ -2,8 +2,12 @@
 package matrix
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
 // Row is something that a text asks of a report, and what follows when it is right,
@@ -96,9 +100,21 @@ var (
 )
 
 var (
-	japan = []string{"ncs-2022", "jcf-2023"}
-	all   = []string{"ncs-2022", "jcf-2023", "nscl", "chessa-2015"}
+	japan   = editions("ncs", func(*regulation.About) bool { return true })
+	withFee = editions("ncs", func(a *regulation.About) bool { return a.Fee.Each > 0 })
+	ownFile = editions("ncs", func(a *regulation.About) bool { return a.OwnFile })
+	all     = slices.Concat(japan, []string{"nscl", "chessa-2015"})
 )
+
+// editions returns the editions of an authority in which a rule holds.
+func editions(authority string, holds func(*regulation.About) bool) (ids []string) {
+	for _, e := range catalog.Editions() {
+		if about := e.About(); about.Authority == authority && holds(&about) {
+			ids = append(ids, about.ID)
+		}
+	}
+	return ids
+}
 
 // Rows says of everything that the texts ask of a report what follows. The page
 // docs/intake.md and the cases of TestMatrix are made from it.
@@ -117,13 +133,13 @@ var Rows = []Row{
 		fine, follows(intake.Waiting, "exchange-file-missing"), none("the bytes show what a file is"), follows(intake.Waiting, "exchange-file-missing"), noDay}},
 	{japan, "3(2)", "J28", "must", NotInTRF, "reporter", "the club has approved who reports", [Columns]Cell{
 		fine, follows(intake.Withheld, "reporter-not-approved"), differs, follows(intake.Waiting, "reporter-missing"), noDay}},
-	{[]string{"ncs-2022"}, "3(4)", "J25", "must", InTRF, "fee", "the fee is paid by the end of the month", [Columns]Cell{
+	{withFee, "3(4)", "J25", "must", InTRF, "fee", "the fee is paid by the end of the month", [Columns]Cell{
 		fine, follows(intake.Waiting, "fee-unpaid"), none("the bureau notes what was paid"), follows(intake.Waiting, "fee-unpaid"), follows(intake.Withheld, "fee-unpaid")}},
 	{japan, "3(6)", "G10", "may", InTRF, "90 days", "games are reported within 90 days", [Columns]Cell{
 		fine, none("the day of receipt is the bureau's own"), follows(intake.Withheld, "games-differ"), settled("one-date", "J24"), follows(intake.Withheld, "late")}},
 	{japan, "4(1)a", "G6", "must", InTRF, "type", "the type or the time control is stated", [Columns]Cell{
 		fine, settled("type-differs", "G6"), differs, settled("type-assumed", "J13"), noDay}},
-	{[]string{"jcf-2023"}, "4(1)", "J29", "must", InTRF, "file", "the report is the federation's own file", [Columns]Cell{
+	{ownFile, "4(1)", "J29", "must", InTRF, "file", "the report is the federation's own file", [Columns]Cell{
 		fine, settled("other-file", "J29"), none("the bytes show what a file is"), none("a report is always some file"), noDay}},
 	{japan, "4(8)", "J28", "must", NotInTRF, "qualifiers", "the qualifiers are named at a qualifying event", [Columns]Cell{
 		fine, none("the register does not say who has qualified"), none("of two files all are taken"), follows(intake.Waiting, "qualifiers-missing"), noDay}},

@@ -18,6 +18,14 @@ type Store struct {
 	all     *bureau.Overlay // never modified, only replaced; nil: empty
 }
 
+// Clone returns a store with the same contents, without copying them. What is written to
+// one of them later is not in the other.
+func (m *Store) Clone() *Store {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return &Store{all: m.all}
+}
+
 func (m *Store) now() *bureau.Overlay {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
@@ -24,6 +25,11 @@ var fideEditions = []fideEdition{
 	{id: "fide-2024", inForce: civil.Of(2024, 3, 1), floor: 1400, hypothetical: true, shortBlitz: true},
 	{id: "fide-2024-12", inForce: civil.Of(2024, 12, 1), floor: 1400, hypothetical: true, shortBlitz: true, shutOut: true},
 	{id: "fide-2025", inForce: civil.Of(2025, 10, 1), floor: 1400, hypothetical: true, shortBlitz: true, shutOut: true, realFrom2650: true},
+}
+
+// isFIDE reports whether a regulation is one of FIDE's editions, or their family.
+func isFIDE(regulation string) bool {
+	return regulation == "fide" || slices.ContainsFunc(fideEditions, func(e fideEdition) bool { return e.id == regulation })
 }
 
 // conversionDay is the day of the first list with converted ratings (Reading

@@ -71,14 +71,16 @@ func (g *generator) few() int { return max(0, g.IntN(6)-3) }
 
 func pick[T any](g *generator, from ...T) T { return from[g.IntN(len(from))] }
 
-func (g *generator) japanese() bool {
-	return g.regulation != "nscl" && g.regulation != "chessa-2015" && !g.fide()
-}
+func (g *generator) japanese() bool { return isJapanese(g.regulation) }
 
 // world places the season in time: near the days on which editions come into
 // force, and often across a New Year.
 func (g *generator) world() {
-	start := pick(g, [2]int{2022, 7}, [2]int{2022, 9}, [2]int{2022, 11}, [2]int{2022, 12}, [2]int{2023, 6}, [2]int{2023, 8}, [2]int{2023, 11})
+	starts := [][2]int{{2022, 7}, {2022, 9}, {2022, 11}, {2022, 12}, {2023, 6}, {2023, 8}, {2023, 11}}
+	for _, e := range japanEditions[2:] {
+		starts = append(starts, around(e.inForce)...)
+	}
+	start := pick(g, starts...)
 	if g.regulation == "chessa-2015" {
 		start = pick(g, [2]int{2014, 12}, [2]int{2015, 1}, [2]int{2015, 3}, [2]int{2015, 11}, [2]int{2015, 12}, [2]int{2016, 2})
 	}
@@ -87,6 +89,14 @@ func (g *generator) world() {
 		start, g.base = g.fideWorld()
 	}
 	g.year, g.month = start[0], start[1]
+}
+
+// around returns the months in which seasons begin that see an edition come into force.
+func around(day civil.Date) [][2]int {
+	before, _ := month(day, -2)
+	y, m, _ := before.Split()
+	year, in, _ := day.Split()
+	return [][2]int{{y, int(m)}, {year, int(in)}}
 }
 
 func (g *generator) options() map[string]string {

@@ -1,7 +1,6 @@
 package oracle
 
 import (
-	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
@@ -9,13 +8,18 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-func (g *generator) fide() bool { return strings.HasPrefix(g.regulation, "fide") }
+func (g *generator) fide() bool { return isFIDE(g.regulation) }
 
 // fideWorld places a season near the days on which editions come into force,
 // with ratings near the limits of the edition.
 func (g *generator) fideWorld() (start [2]int, base int) {
-	start = pick(g, [2]int{2021, 12}, [2]int{2022, 12}, [2]int{2023, 1}, [2]int{2023, 11}, [2]int{2023, 12}, [2]int{2024, 1}, [2]int{2024, 2},
-		[2]int{2024, 3}, [2]int{2024, 9}, [2]int{2024, 11}, [2]int{2025, 1}, [2]int{2025, 7}, [2]int{2025, 9})
+	starts := [][2]int{
+		{2021, 12}, {2022, 12}, {2023, 1}, {2023, 11}, {2023, 12}, {2024, 1}, {2024, 2}, {2024, 3}, {2024, 9}, {2024, 11}, {2025, 1}, {2025, 7}, {2025, 9},
+	}
+	for _, e := range fideEditions[4:] {
+		starts = append(starts, around(e.inForce)...)
+	}
+	start = pick(g, starts...)
 	base = pick(g, 1000+g.IntN(1000), 1390+g.IntN(40), 1990+g.IntN(120), 2000+g.IntN(20), 2230+g.IntN(60))
 	return start, base
 }

@@ -21,6 +21,16 @@ var japanEditions = []struct {
 	{civil.Of(2023, 8, 1), japanEdition{"jcf-2023", false, false}},
 }
 
+// isJapanese reports whether a regulation is one of the editions, or their family.
+func isJapanese(regulation string) bool {
+	for _, e := range japanEditions {
+		if e.id == regulation {
+			return true
+		}
+	}
+	return regulation == "japan"
+}
+
 // japanKinds are the lists that are issued (1(3)).
 var japanKinds = []rating.Kind{rating.Standard, rating.Rapid}
 

@@ -81,9 +81,8 @@ func newRow(own int) *Row {
 	return &Row{Rating: own, Change: new(big.Rat), Activity: -1}
 }
 
-// Rate rates a season's reports under a regulation: ncs-2022, jcf-2023, japan,
-// nscl, chessa-2015, an edition of FIDE's or fide. Each entry must have an ID,
-// and each report must be consistent.
+// Rate rates a season's reports under a regulation: an edition or a family. Each entry must
+// have an ID, and each report must be consistent.
 func Rate(regulation string, c *Case) *Season {
 	b := &bureau{players: map[string]*player{}, season: &Season{Fired: map[string]int{}}}
 	for _, o := range c.Opening {
@@ -93,14 +92,14 @@ func Rate(regulation string, c *Case) *Season {
 		}
 	}
 	events := newEvents(c.Reports)
-	switch regulation {
-	case "ncs-2022", "jcf-2023", "japan":
+	switch {
+	case isJapanese(regulation):
 		b.japan(regulation, c.Options, events)
-	case "nscl":
+	case regulation == "nscl":
 		b.nscl(events)
-	case "chessa-2015":
+	case regulation == "chessa-2015":
 		b.chessa(c.Options, events)
-	case "fide-2022", "fide-2024", "fide-2024-12", "fide-2025", "fide":
+	case isFIDE(regulation):
 		b.fide(regulation, c, events)
 	default:
 		panic(fmt.Sprintf("oracle: no regulation %q", regulation))

@@ -5,27 +5,59 @@ import "slices"
 // Rules returns the rules that should decide something in seasons of a
 // regulation: those counted by Rate.
 func Rules(regulation string) []string {
+	var rules []string
+	add := func(more ...string) {
+		for _, rule := range more {
+			if !slices.Contains(rules, rule) {
+				rules = append(rules, rule)
+			}
+		}
+	}
 	switch regulation {
 	case "nscl":
-		return nsclRules
+		add(nsclRules...)
 	case "chessa-2015":
-		return chessaRules
-	case "jcf-2023":
-		return slices.Concat(japanRules, jcfRules)
-	case "japan":
-		return slices.Concat(japanRules, jcfRules, familyRules)
-	case "fide-2022":
-		return slices.Concat(fideRules, fide2022Rules)
-	case "fide-2024":
-		return slices.Concat(fideRules, fide2024Rules)
-	case "fide-2024-12":
-		return slices.Concat(fideRules, fide2024Rules, fideDecemberRules)
-	case "fide-2025":
-		return slices.Concat(fideRules, fide2024Rules, fideDecemberRules, fide2025Rules)
-	case "fide":
-		return slices.Concat(fideRules, fide2022Rules, fide2024Rules, fideDecemberRules, fide2025Rules, fideFamilyRules)
+		add(chessaRules...)
+	case "japan", "fide":
+		add("G9 no edition")
 	}
-	return japanRules
+	for _, e := range japanEditions {
+		if e.id == regulation || regulation == "japan" {
+			add(japanRules...)
+			if !e.standardOnly {
+				add(jcfRules...)
+			}
+		}
+		if regulation == "japan" {
+			add("G9 " + e.id)
+		}
+	}
+	for _, e := range fideEditions {
+		if e.id == regulation || regulation == "fide" {
+			add(fideRules...)
+			add(e.rules()...)
+		}
+		if regulation == "fide" {
+			add("G9 " + e.id)
+			add(fideFamilyRules...)
+		}
+	}
+	return rules
+}
+
+// rules returns the rules of an edition of FIDE's beside those of all.
+func (e *fideEdition) rules() []string {
+	if !e.hypothetical {
+		return fide2022Rules
+	}
+	rules := slices.Clone(fide2024Rules)
+	if e.shutOut {
+		rules = append(rules, fideDecemberRules...)
+	}
+	if e.realFrom2650 {
+		rules = append(rules, fide2025Rules...)
+	}
+	return rules
 }
 
 var japanRules = []string{
@@ -91,13 +123,6 @@ var japanRules = []string{
 // jcfRules are those of the later edition only.
 var jcfRules = []string{
 	"J14 few games, but did not enter unrated",
-}
-
-// familyRules choose the edition.
-var familyRules = []string{
-	"G9 jcf-2023",
-	"G9 ncs-2022",
-	"G9 no edition",
 }
 
 var nsclRules = []string{
@@ -286,15 +311,10 @@ var fide2025Rules = []string{
 	"F7 the real difference",
 }
 
-// fideFamilyRules select the edition and convert between editions.
+// fideFamilyRules convert between editions.
 var fideFamilyRules = []string{
 	"F6 an event under a list of before the conversion",
 	"F6 no list of March 2024 but the converted one",
 	"F6 peak raised",
 	"F6 rating converted",
-	"G9 fide-2022",
-	"G9 fide-2024",
-	"G9 fide-2024-12",
-	"G9 fide-2025",
-	"G9 no edition",
 }

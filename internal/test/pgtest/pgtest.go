@@ -2,8 +2,9 @@
 
 // Package pgtest provides tests with a real PostgreSQL server: Debian's, started in
 // a folder of its own by an unprivileged user, reachable only through a socket
-// in that folder. make installs the package postgresql if it is missing; a test
-// that needs the server fails without it.
+// in that folder. make tools installs the package postgresql if it is missing; without it a
+// test that needs the server is skipped, or fails where everything must be there (package
+// need).
 //
 //	func TestSomething(t *testing.T) {
 //		s, err := store.Create(t.Context(), pgtest.Database(t))
@@ -20,14 +21,23 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// shared starts the only server of a test process, which ends with the process.
-var shared = sync.OnceValues(start)
+// The servers of a test process, which end with it: one for tests, and one on a disk for
+// benchmarks.
+var (
+	shared = sync.OnceValues(func() (*Server, error) { return start(memory()) })
+	onDisk = sync.OnceValues(func() (*Server, error) { return start("") })
+)
 
 // Database returns the address of a new empty database on the shared server of
 // the test process. It is removed when the test ends.
 func Database(t testing.TB) string {
 	t.Helper()
-	s, err := shared()
+	Need(t)
+	start := shared
+	if _, timed := t.(*testing.B); timed {
+		start = onDisk
+	}
+	s, err := start()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +69,8 @@ func Copy(t testing.TB, address string) string {
 // New starts a server that the test may halt. It is removed when the test ends.
 func New(t testing.TB) *Server {
 	t.Helper()
-	s, err := start()
+	Need(t)
+	s, err := start(memory())
 	if err != nil {
 		t.Fatal(err)
 	}

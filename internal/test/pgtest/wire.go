@@ -39,6 +39,7 @@ type Cut struct {
 // when the test ends.
 func NewWire(t testing.TB) *Wire {
 	t.Helper()
+	Need(t)
 	s, err := shared()
 	if err != nil {
 		t.Fatal(err)

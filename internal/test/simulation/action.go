@@ -69,7 +69,7 @@ func actions() []action {
 
 		{"match", 40, (*Life).match}, {"match new", 40, (*Life).matchNew}, {"decide", 20, (*Life).decide}, {"adjust", 4, (*Life).adjust},
 		{"reply", 60, (*Life).reply}, {"set aside", 2, (*Life).setAside},
-		{"check", 4, (*Life).check}, {"recheck", 2, (*Life).recheck}, {paying, 20, (*Life).pay}, {"overdue", 2, (*Life).overdue},
+		{"check", 6, (*Life).check}, {paying, 20, (*Life).pay}, {"overdue", 2, (*Life).overdue},
 		{"add precedent", 1, (*Life).addPrecedent},
 
 		{"close", 60, (*Life).close}, {"tick", 40, (*Life).tick}, {"publish", 40, (*Life).publish}, {"reopen", 2, (*Life).reopen},

@@ -149,7 +149,11 @@ func (l *Life) foresee() {
 		if err != nil {
 			return err
 		}
-		want, err := lists.NewestList(ahead)
+		newest, err := lists.LatestRun.Get(ahead, "")
+		if err != nil {
+			return err
+		}
+		want, err := lists.ListOf(ahead, *newest)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
@@ -43,7 +44,7 @@ func (l *Life) submit() *deed {
 
 // stage returns an event as it was after some rounds.
 func (l *Life) stage(e *event) *report.Report {
-	return synth.Stage(e.Report, 1+l.dice.IntN(max(1, e.Sections[0].PlannedRounds()-1)))
+	return specimen.Stage(e.Report, 1+l.dice.IntN(max(1, e.Sections[0].PlannedRounds()-1)))
 }
 
 // submitEarly reports an event that is not over: some rounds, or all that there will be.

@@ -6,7 +6,6 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
-	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
@@ -118,13 +117,4 @@ func (l *Life) reopen() *deed {
 		return nil
 	}
 	return ofPeriod(p, func(ctx context.Context) error { return closing.Reopen(ctx, l.desk, p.Label, "a report is missing") })
-}
-
-// recheck checks the reports of a period anew.
-func (l *Life) recheck() *deed {
-	p := l.periodAs(func(p *lists.Period) bool { return p.State != lists.Published })
-	if p == nil {
-		return nil
-	}
-	return ofPeriod(p, func(ctx context.Context) error { return desk.Recheck(ctx, l.desk, p.Label) })
 }

@@ -43,10 +43,11 @@ func (l *Life) opening() []*deed {
 // and of a minor the guardian.
 func (l *Life) complete(p *synth.Person) *deed {
 	return &deed{action: "amend", calm: true, about: p.ID, do: func(ctx context.Context) error {
-		return register.Amend(ctx, l.desk, p.ID, "the form", func(player *register.Player, person *register.Person) {
-			player.Kana = p.Kana
-			*person = l.personal(p)
-		})
+		person := l.personal(p)
+		_, err := register.Set(ctx, l.desk, p.ID, []string{
+			"kana=" + p.Kana, "birth=" + person.Birth.String(), "email=" + person.Email, "guardian=" + person.Guardian, "guardian_email=" + person.GuardianEmail,
+		}, "the form")
+		return err
 	}}
 }
 
@@ -134,22 +135,21 @@ func (l *Life) amend() *deed {
 	if l.Plan.Plain && n < 2 {
 		n = 2 // what rating depends on stays as the oracle knows it
 	}
-	ratings := rating.Rating(1400 + l.dice.IntN(900))
+	number := 1400 + l.dice.IntN(900)
+	field := "club=" + club
+	switch n {
+	case 0:
+		field = fmt.Sprintf("entered_unrated=%t", number%2 == 0)
+	case 1:
+		field = fmt.Sprintf("fide_standard=%d", number)
+	case 2:
+		field = "email=changed." + strings.ToLower(id) + "@example.jp"
+	case 3:
+		field = fmt.Sprintf("inactive=%t", number%2 == 0)
+	}
 	return &deed{about: fmt.Sprint(id, " ", n), do: func(ctx context.Context) error {
-		return register.Amend(ctx, l.desk, id, "the form", func(p *register.Player, person *register.Person) {
-			switch n {
-			case 0:
-				p.EnteredUnrated = !p.EnteredUnrated
-			case 1:
-				p.Fide[0] = ratings
-			case 2:
-				person.Email = "changed." + strings.ToLower(p.ID) + "@example.jp"
-			case 3:
-				p.Inactive = !p.Inactive
-			default:
-				p.Club = club
-			}
-		})
+		_, err := register.Set(ctx, l.desk, id, []string{field}, "the form")
+		return err
 	}}
 }
 

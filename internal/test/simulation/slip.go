@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/trf"
 )
@@ -224,7 +225,7 @@ func (l *Life) submitTwice() *deed {
 	if e == nil || e.of != nil {
 		return nil
 	}
-	r := synth.Stage(e.Report, e.Report.Sections[0].PlannedRounds()+100) // a copy, all rounds
+	r := specimen.Stage(e.Report, e.Report.Sections[0].PlannedRounds()+100) // a copy, all rounds
 	for i := range r.Sections {
 		for j := range r.Sections[i].Players {
 			r.Sections[i].Players[j].Points = e.Sections[i].Players[j].Points

@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -104,7 +105,7 @@ func (w *world) atTheEdge(r *report.Report) *report.Report {
 	switch d := rand.New(rand.NewPCG(w.plan.Seed, streamEvents+uint64(len(w.events)))); d.IntN(10) {
 	case 0:
 		received := r.Received
-		r = synth.Stage(r, tooFew)
+		r = specimen.Stage(r, tooFew)
 		for i := range r.Sections {
 			r.Sections[i].Rounds = min(r.Sections[i].Rounds, tooFew)
 		}

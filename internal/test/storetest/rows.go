@@ -84,8 +84,7 @@ func rowsOf(r bureau.Reader, within bureau.Range) (found []string, err error) {
 
 // Rows are those of a memory after any writes, in any range, seen from within the
 // transaction and after it.
-func rowsAsInMemory(t *testing.T, open func(testing.TB) bureau.Store) {
-	s := open(t)
+func rowsAsInMemory(t *testing.T, s bureau.Store) {
 	memory := &memory.Store{}
 	rapid.Check(t, func(t *rapid.T) {
 		puts := rapid.SliceOfN(rapid.Custom(drawGame), 0, 12).Draw(t, "puts")

@@ -7,6 +7,7 @@ import (
 )
 
 func TestTableOfKanji(t *testing.T) {
+	t.Parallel()
 	const least = 150
 	if len(formOf) < least {
 		t.Errorf("got %d kanji with another form, want at least %d", len(formOf), least)

@@ -58,6 +58,7 @@ var examples = []struct{ player, finds, doesNot string }{
 }
 
 func TestFound(t *testing.T) {
+	t.Parallel()
 	for _, e := range examples {
 		names := strings.Split(e.player, "; ")
 		keys := namekey.Keys(names...)
@@ -77,6 +78,7 @@ func TestFound(t *testing.T) {
 }
 
 func TestWholeWordsComeFirst(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		query, name string
 		want        namekey.Match
@@ -104,6 +106,7 @@ func TestWholeWordsComeFirst(t *testing.T) {
 }
 
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		names string
 		want  string
@@ -121,6 +124,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestKeysAreBounded(t *testing.T) {
+	t.Parallel()
 	words, kanji := strings.Repeat("ab", 300)+strings.Repeat(" x高y", 300), strings.Repeat("高橋", 300)
 	many := ""
 	for i := range 100 {
@@ -148,6 +152,7 @@ func TestKeysAreBounded(t *testing.T) {
 // Every player of an invented federation is found by every beginning of each of
 // their words.
 func TestEverybodyIsFound(t *testing.T) {
+	t.Parallel()
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
 		f := synth.New(1, synth.Size{Players: 300, Country: country, On: civil.Of(2023, 12, 21)})
 		for i := range f.People {

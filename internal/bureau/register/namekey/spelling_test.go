@@ -170,6 +170,7 @@ func isMark(r rune) bool {
 }
 
 func TestEveryBeginningOfEverySpelling(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		word := drawWord(t)
 		draw := func() string {
@@ -190,6 +191,7 @@ func TestEveryBeginningOfEverySpelling(t *testing.T) {
 
 // The same holds for words of any letters.
 func TestEveryBeginningOfAnyWord(t *testing.T) {
+	t.Parallel()
 	letter := rapid.SampledFrom([]rune("aiueochfjkmnpstyzbhoucsöüåøßéōžđñþæ"))
 	check := func(t rapid.TB, name string) {
 		keys := namekey.Keys(name)
@@ -211,6 +213,7 @@ var kanjiForms = strings.Fields("高髙 辺邊邉 吉𠮷 崎﨑嵜 浜濱濵 �
 	"\u795e\ufa19 \u798f\ufa1b \u585a\ufa10 \u90fd\ufa26") // and some that Unicode has only for compatibility
 
 func TestEveryRunOfKanji(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		kanji := rapid.SliceOfN(rapid.SampledFrom(kanjiForms), 1, 8).Draw(t, "name")
 		space := rapid.IntRange(0, len(kanji)).Draw(t, "space")
@@ -243,6 +246,7 @@ func TestEveryRunOfKanji(t *testing.T) {
 
 // A name is found whatever the order of its words.
 func TestOrderOfWords(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		family, given := drawWord(t), drawWord(t)
 		name := inRoman(t, family) + ", " + inRoman(t, given)

@@ -1,0 +1,45 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
+)
+
+// valued are the functions with which texts list values as they are written in files and
+// flags: {{groups}} is "open, u8, u10, ...".
+var valued = map[string]func() []string{
+	"types":     func() []string { return written(rating.AllKinds[:]) },
+	"groups":    func() []string { return written(report.Groups()) },
+	"systems":   func() []string { return written(report.Systems()) },
+	"results":   func() []string { return written(report.Results()) },
+	"byes":      func() []string { return written(report.ByeKinds()) },
+	"occasions": func() []string { return written(report.Occasions()) },
+	"editions":  catalog.EditionIDs,
+	"families":  catalog.Families,
+}
+
+// functions returns what texts may call, beside their values.
+func (p *Printer) functions() map[string]any {
+	all := map[string]any{"plural": counted, "amount": p.Amount}
+	for name, values := range valued {
+		all[name] = func() string { return Values(values()) }
+	}
+	return all
+}
+
+// Values returns values of an enumeration as a text lists them in any language: with the
+// commas of English, and blanks at which a line may break.
+func Values(values []string) string { return strings.Join(values, ", ") }
+
+// written returns values as files and flags write them.
+func written[T fmt.Stringer](values []T) []string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = v.String()
+	}
+	return words
+}

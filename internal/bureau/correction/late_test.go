@@ -1,0 +1,40 @@
+package correction_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+)
+
+// A report that was left out is added to its list by a correction. In the meantime the
+// membership of one of its players was taken back: whether their games count is a question,
+// which the correction does not answer.
+func TestLateReportIsNotDecidedByTheRegisters(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.SixteenMembers(t, 2024, "ncs")
+	d.On("2024-03-10T03:00:00Z")
+	ref := d.SendFrom(d.Event("Open", "2024-03-08"), "Player NoA").Report.Ref
+	counted := d.Report(ref).Counting
+	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
+	d.On("2024-03-25T03:00:00Z")
+	d.Publish("2024-04")
+	d.Must(register.Resign(ctx, d.Bureau, register.Membership{Player: d.ID(3), Days: bureautest.MemberDays}, "left"))
+	propose := func() error {
+		_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-04"}, Reason: "the protest is over"})
+		return err
+	}
+	if err := propose(); bureautest.Refusal(err) != "report-unchecked" {
+		t.Errorf("%d of %d games count in the list: %v", d.Report(ref).Counting, counted, err)
+	}
+	d.Must(desk.Check(ctx, d.Bureau, ref))
+	if d.Report(ref).Counting >= counted {
+		t.Errorf("%d of %d games count", d.Report(ref).Counting, counted)
+	}
+	d.Must(propose())
+}

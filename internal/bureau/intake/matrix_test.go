@@ -1,0 +1,653 @@
+package intake_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	stdjson "encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/events"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/matrix"
+	"github.com/arpadchess/arpad/internal/test/soak"
+	"github.com/arpadchess/arpad/internal/test/specimen"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+	"github.com/arpadchess/arpad/report/template"
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// A cell is a report, and what else is done for its case.
+type cell struct {
+	d       *bureautest.Bureau
+	edition string
+	files   []*report.Report
+	before  func()
+	from    string
+	only    string // the format of its files; empty: any
+	never   string // a format that it cannot come in
+	alone   bool   // nothing comes beside its FIDE file
+	pays    int    // per cent of the fee
+	later   int    // days after which the report is looked at again
+
+	bytes func([]byte) []byte // what becomes of a file before it is submitted; nil: nothing
+}
+
+// change changes a copy of the first file.
+func (c *cell) change(f func(*report.Report)) { f(c.files[0]) }
+
+// again adds a copy of the first file that states something else.
+func (c *cell) again(f func(*report.Report)) {
+	r := *c.files[0]
+	r.Sections = slices.Clone(r.Sections)
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		s.Players, s.Games = slices.Clone(s.Players), slices.Clone(s.Games)
+	}
+	r.File = "second"
+	f(&r)
+	c.files = append(c.files, &r)
+}
+
+// announce announces the event so many days before the report.
+func (c *cell) announce(before int, fide bool) {
+	now := c.d.Now
+	c.d.Now = now.AddDate(0, 0, -before)
+	r := c.files[0]
+	_, _, err := events.Announce(context.Background(), c.d.Bureau, intake.Announcement{
+		Name: r.Name, Club: r.Organizer, Days: civil.Range{From: r.Start, To: r.End}, Type: r.Type, Rounds: 7, FIDEEvent: fide,
+	})
+	c.d.Must(err)
+	c.d.Now = now
+}
+
+// Days before the report on which a FIDE event is announced in time, and too late.
+const early, late = 75, 12
+
+// cases are the cases of the matrix: by the row's name and the column.
+var cases = map[string]func(*cell){
+	"organiser/wrong":         func(c *cell) { c.change(func(r *report.Report) { r.Organizer = "Nobody's Club" }) },
+	"organiser/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Organizer = "Nobody's Club" }) },
+	"organiser/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Organizer = "" }) },
+
+	"person in charge/wrong":         func(c *cell) { c.change(func(r *report.Report) { r.Responsible = "Player NoB" }) },
+	"person in charge/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Responsible = "Player NoB" }) },
+	"person in charge/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Responsible = "" }) },
+	"person unknown/wrong":           func(c *cell) { c.change(func(r *report.Report) { r.Responsible = "Nobody Whom" }) },
+	"person unknown/right": func(c *cell) {
+		c.change(func(r *report.Report) { r.Responsible = "IA Player, NoA (" + c.d.ID(0) + ")" })
+	},
+
+	"members/wrong": func(c *cell) {
+		c.d.Must(register.Resign(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(3), Days: bureautest.MemberDays}, "left"))
+	},
+
+	"FIDE event/right": func(c *cell) { c.only = trfFile; c.announce(early, true) },
+	"FIDE event/wrong": func(c *cell) {
+		c.only = trfFile
+		c.announce(early, false)
+		c.change(func(r *report.Report) { r.FIDEEvent = true })
+	},
+	"FIDE event/contradictory": func(c *cell) {
+		c.announce(early, true)
+		c.change(func(r *report.Report) { r.FIDEEvent = true })
+		c.again(func(r *report.Report) { r.FIDEEvent, r.Stated = false, report.StatedFIDE })
+	},
+	"FIDE event/missing":  func(c *cell) { c.change(func(r *report.Report) { r.FIDEEvent = true }) },
+	"FIDE event/too late": func(c *cell) { c.only = trfFile; c.announce(late, true) },
+
+	"exchange file/right": func(c *cell) { c.only = trfFile; c.announce(early, true) },
+	"exchange file/wrong": func(c *cell) {
+		c.only = jsonFile
+		c.announce(early, true)
+		c.change(func(r *report.Report) { r.ExchangeFile = true })
+	},
+	"exchange file/missing": func(c *cell) { c.only = jsonFile; c.announce(early, true) },
+
+	"reporter/wrong":         func(c *cell) { c.from = "Player NoC" },
+	"reporter/contradictory": func(c *cell) { c.from = ""; c.again(func(r *report.Report) { r.SubmittedBy = "Player NoB" }) },
+	"reporter/missing":       func(c *cell) { c.from = ""; c.change(func(r *report.Report) { r.SubmittedBy = "" }) },
+
+	"fee/wrong":    func(c *cell) { c.pays = 50 },
+	"fee/missing":  func(c *cell) { c.pays = 0 },
+	"fee/too late": func(c *cell) { c.pays, c.later = 0, 30 },
+
+	"90 days/contradictory": func(c *cell) { c.only = jsonFile; c.again(func(r *report.Report) { r.Sections[0].Games[0].Date-- }) },
+	"90 days/missing": func(c *cell) {
+		c.change(func(r *report.Report) {
+			r.Start = 0
+			for i := range r.Sections[0].Games {
+				r.Sections[0].Games[i].Date = 0
+			}
+		})
+	},
+	"90 days/too late": func(c *cell) { c.d.Now = c.d.Now.AddDate(0, 0, 100) },
+
+	"type/wrong":         func(c *cell) { c.change(declareRapid) },
+	"type/contradictory": func(c *cell) { c.change(declareStandard); c.again(declareRapid) },
+	"type/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Type, r.TimeControl = 0, nil }) },
+
+	"file/right": func(c *cell) { c.only = formFile },
+	"file/wrong": func(c *cell) { c.never = formFile },
+
+	"qualifiers/right": func(c *cell) {
+		c.change(func(r *report.Report) { r.Qualifying, r.Qualified = true, []string{"Player NoA"} })
+	},
+	"qualifiers/missing": func(c *cell) { c.change(func(r *report.Report) { r.Qualifying = true }) },
+
+	"players/wrong": func(c *cell) {
+		c.change(func(r *report.Report) { p := r.Sections[0].Players; p[4].ID, p[5].ID = p[5].ID, p[4].ID })
+	},
+	"players/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Players[3].ID = c.d.ID(17) }) },
+	"players/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Players[3].ID = "" }) },
+
+	"games/wrong": func(c *cell) {
+		c.before = func() {
+			other := *c.files[0]
+			other.Name, other.Sections = "Another name", slices.Clone(other.Sections)
+			other.Sections[0].Name, other.Start, other.End = "Main", other.Start-1, other.End-1
+			c.submit(&other, "", jsonFile, true)
+		}
+	},
+	"games/contradictory": func(c *cell) {
+		c.again(func(r *report.Report) { g := &r.Sections[0].Games[0]; g.Result = (g.Result + 1) % 3 })
+	},
+	"games/missing": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Games = r.Sections[0].Games[1:] }) },
+
+	"days/wrong":         func(c *cell) { c.d.On(c.files[0].Start.String() + "T03:00:00Z") },
+	"days/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.End++ }) },
+	"days/missing": func(c *cell) {
+		c.change(func(r *report.Report) { r.Start, r.End = 0, 0 })
+	},
+
+	"written days/wrong": func(c *cell) {
+		c.alone = true
+		c.bytes = func(data []byte) []byte {
+			var lines []string
+			for line := range strings.Lines(string(data)) {
+				switch code := line[:3]; code {
+				case "042", "052":
+					line = code + " 08/03/" + c.files[0].Start.String()[:4] + "\r\n" // 8 March, or 3 August
+				case "132":
+					continue
+				}
+				lines = append(lines, line)
+			}
+			return []byte(strings.Join(lines, ""))
+		}
+	},
+
+	"all rounds/wrong":         func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
+	"all rounds/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
+
+	"type in South Africa/wrong":         func(c *cell) { c.change(declareRapid) },
+	"type in South Africa/contradictory": func(c *cell) { c.change(declareStandard); c.again(declareRapid) },
+	"type in South Africa/missing":       func(c *cell) { c.change(func(r *report.Report) { r.Type, r.TimeControl = 0, nil }) },
+
+	"floor/right":         func(c *cell) { c.change(unratedRapid(1200, report.Open)) },
+	"floor/wrong":         func(c *cell) { c.change(unratedRapid(900, report.Under8)) },
+	"floor/contradictory": func(c *cell) { c.change(unratedRapid(1200, report.Open)); c.again(unratedRapid(1100, report.Open)) },
+	"floor/missing":       func(c *cell) { c.change(unratedRapid(0, report.Open)) },
+
+	"section/wrong":    func(c *cell) { c.change(func(r *report.Report) { players(r, 5) }) },
+	"tournament/wrong": func(c *cell) { c.change(func(r *report.Report) { players(r, 9) }) },
+
+	"venue/missing": func(c *cell) { c.change(func(r *report.Report) { r.Venue, r.City = "", "" }) },
+
+	"notice/right":   func(c *cell) { c.before = c.notify },
+	"notice/missing": func(c *cell) { c.before, c.files = c.notify, nil },
+
+	"names/wrong": func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Players[3].Name = "Player, NoD" }) },
+
+	"first-time players/contradictory": func(c *cell) {
+		c.change(func(r *report.Report) { newcomer(r, "Sono Hana") })
+		c.again(func(r *report.Report) { newcomer(r, "Kato Jiro") })
+	},
+	"first-time players/missing": func(c *cell) { c.change(func(r *report.Report) { newcomer(r, "Sono Hana") }) },
+
+	"rounds/wrong":         func(c *cell) { c.change(fewRounds) },
+	"rounds/contradictory": func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
+	"rounds/missing":       func(c *cell) { c.change(func(r *report.Report) { fewRounds(r); r.Dispensation = "few rooms" }) },
+}
+
+// declareStandard has an event call itself standard.
+func declareStandard(r *report.Report) { r.TypeText = "Individual: Swiss-System (Standard)" }
+
+// declareRapid has an event call itself rapid.
+func declareRapid(r *report.Report) {
+	r.Type, r.TypeText = rating.Rapid, "Individual: Swiss-System (Rapid)"
+}
+
+// fewRounds leaves four rounds of an event.
+func fewRounds(r *report.Report) {
+	s := &r.Sections[0]
+	s.Rounds = 4
+	s.Games = slices.DeleteFunc(slices.Clone(s.Games), func(g report.Game) bool { return g.Round > 4 })
+}
+
+// unratedRapid makes an event rapid, in which nobody is rated, with a floor.
+func unratedRapid(floor rating.Rating, group report.Group) func(*report.Report) {
+	return func(r *report.Report) {
+		r.Type, r.TimeControl = rating.Rapid, []report.TimeControl{"900+10"}
+		r.Sections = slices.Clone(r.Sections)
+		r.Sections[0].UnratedFloor, r.Sections[0].Group = floor, group
+	}
+}
+
+// players leaves the games among the first players of an event.
+func players(r *report.Report, most int) {
+	s := &r.Sections[0]
+	s.Players = s.Players[:most]
+	s.Games = slices.DeleteFunc(slices.Clone(s.Games), func(g report.Game) bool { return g.White > most || g.Black > most })
+	for i := range s.Games {
+		s.Rounds = max(s.Rounds, s.Games[i].Round)
+	}
+}
+
+// newcomer makes an entry one that nobody knows.
+func newcomer(r *report.Report, name string) {
+	p := &r.Sections[0].Players[3]
+	p.ID, p.Name, p.Birth = "", name, 0
+}
+
+// notify tells that the results of the event stand on the site of results.
+func (c *cell) notify() {
+	r := c.event()
+	_, err := events.Notify(context.Background(), c.d.Bureau, events.Notice{
+		Event: r.Name, Days: civil.Range{From: r.Start, To: r.End}, Link: "https://chess-results.com/tnr1.aspx", From: c.from,
+	})
+	c.d.Must(err)
+}
+
+// The formats of a file.
+const (
+	jsonFile   = "json"
+	trfFile    = "trf"
+	formFile   = "reporting file"
+	siteFile   = "chess-results"
+	uploadFile = "upload"
+	swissFile  = "swissperfect"
+	pgnFile    = "pgn"
+	tableFile  = "table of games"
+	baseFile   = "results database"
+)
+
+// foreign write a report in the formats of other programs, and ours.
+var foreign = map[string]func(*report.Report) ([]byte, error){
+	formFile: func(r *report.Report) ([]byte, error) {
+		var b bytes.Buffer
+		err := template.Write(&b, func(key string) string { return key }, &template.Form{Report: r})
+		return b.Bytes(), err
+	},
+	siteFile: func(r *report.Report) ([]byte, error) {
+		l := specimen.Languages["ja"]
+		return specimen.XLSX(specimen.StartingList(r, l), specimen.Crosstable(r, l, false))
+	},
+	uploadFile: func(r *report.Report) ([]byte, error) { return specimen.Upload(r), nil },
+	swissFile:  specimen.SwissPerfect,
+	pgnFile:    func(r *report.Report) ([]byte, error) { return specimen.PGN(r), nil },
+	tableFile:  func(r *report.Report) ([]byte, error) { return specimen.XLSX(specimen.Games(r)) },
+	baseFile:   func(r *report.Report) ([]byte, error) { return specimen.Database(r), nil },
+}
+
+// submit submits a report in a format. What FIDE's cannot say comes in a file beside
+// it, unless the sender is silent.
+func (c *cell) submit(r *report.Report, ref, format string, beside bool) *intake.Receipt {
+	d := c.d
+	d.T.Helper()
+	var b bytes.Buffer
+	s := intake.Submission{File: "report." + format, From: c.from, Ref: ref}
+	d.Must(json.Write(&b, r))
+	if format == trfFile {
+		if beside {
+			s.Sidecar = besideOf(d.T, b.Bytes())
+		}
+		b.Reset()
+		copied := *r
+		copied.Sections = slices.Clone(r.Sections)
+		copied.Sections[0].Players = slices.Clone(r.Sections[0].Players)
+		for i := range copied.Sections[0].Players {
+			if p := &copied.Sections[0].Players[i]; p.ID != "" {
+				p.National = []report.National{{Federation: federations[inForce[c.edition].authority], Name: p.Name, Number: p.ID}}
+			}
+		}
+		d.Must(trf.Write(&b, &copied, 0, trf.TRF26))
+	}
+	if write := foreign[format]; write != nil {
+		if beside && format != formFile {
+			s.Sidecar = besideOf(d.T, b.Bytes())
+		}
+		data, err := write(r)
+		d.Must(err)
+		b = *bytes.NewBuffer(data)
+	}
+	if s.Data = b.Bytes(); c.bytes != nil {
+		s.Data = c.bytes(s.Data)
+	}
+	s.Parsed, s.Found = file.Read(s.Data, s.File, "")
+	if s.Sidecar != nil {
+		s.Found = append(s.Found, json.Overlay(string(s.Sidecar), s.File+".arpad.json", s.Parsed)...)
+	}
+	receipt, err := intake.Submit(context.Background(), d.Bureau, s)
+	d.Must(err)
+	return receipt
+}
+
+// besideOf returns what a file beside a FIDE file says of a report in JSON: all of the
+// event, and what is of its one section.
+func besideOf(t testing.TB, data []byte) []byte {
+	t.Helper()
+	var said map[string]any
+	if err := stdjson.Unmarshal(data, &said); err != nil {
+		t.Fatal(err)
+	}
+	section := said["sections"].([]any)[0].(map[string]any)
+	delete(said, "sections")
+	for _, key := range []string{"group", "rounds", "unrated_floor"} {
+		if section[key] != nil {
+			said[key] = section[key]
+		}
+	}
+	beside, err := stdjson.Marshal(said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return beside
+}
+
+// federations are those whose national IDs each authority uses.
+var federations = map[string]string{"ncs": "JPN", "chessa": "RSA", "nscl": "USA"}
+
+// inForce has the authority of each edition, and a day on which it is in force.
+var inForce = map[string]struct {
+	authority string
+	year      int
+}{"ncs-2022": {"ncs", 2023}, "jcf-2023": {"ncs", 2024}, "nscl": {"nscl", 2024}, "chessa-2015": {"chessa", 2024}}
+
+// bureauOf returns the bureau of a case before it begins: with clubs and members, on a day in March.
+func bureauOf(t testing.TB, edition string) *bureautest.Bureau {
+	t.Helper()
+	d := bureautest.SixteenMembers(t, inForce[edition].year, inForce[edition].authority)
+	d.On(fmt.Sprintf("%d-03-10T03:00:00Z", inForce[edition].year))
+	return d
+}
+
+// newCell returns a case in a bureau of bureauOf, with a report in which nothing is wrong.
+func newCell(d *bureautest.Bureau, edition string) *cell {
+	c := &cell{d: d, edition: edition, pays: 100, from: "Player NoA"}
+	c.files = []*report.Report{c.event()}
+	return c
+}
+
+// event returns the report of the event in which nothing is wrong.
+func (c *cell) event() *report.Report {
+	return c.d.Event("Open", fmt.Sprintf("%d-03-08", inForce[c.edition].year))
+}
+
+// form is how the files of a report come.
+type form struct {
+	name   string
+	format func(file int) string
+	silent bool // nothing comes beside a FIDE file
+	notice bool // a notice of the results came first
+	named  bool // the players have no IDs: an officer says who they are
+}
+
+func always(format string) func(int) string { return func(int) string { return format } }
+
+var waysToCome = []form{
+	{name: "json", format: always(jsonFile)},
+	{name: "trf and a file beside it", format: always(trfFile)},
+	{name: "trf alone", format: always(trfFile), silent: true},
+	{name: "notice, json", format: always(jsonFile), notice: true},
+	{name: "notice, trf and a file beside it", format: always(trfFile), notice: true},
+	{name: "json and trf", format: func(file int) string { return []string{jsonFile, trfFile}[file%2] }},
+	{name: "trf and json", format: func(file int) string { return []string{trfFile, jsonFile}[file%2] }},
+	{name: formFile, format: always(formFile)},
+	{name: "chess-results and a file beside it", format: always(siteFile)},
+	{name: "upload and a file beside it", format: always(uploadFile)},
+	{name: "swissperfect and a file beside it", format: always(swissFile)},
+	{name: "pgn and a file beside it", format: always(pgnFile), named: true},
+	{name: "table of games and a file beside it", format: always(tableFile)},
+	{name: "results database and a file beside it", format: always(baseFile)},
+}
+
+// unsaid are the cases that cannot come in a format, and why.
+var unsaid = map[string]map[string]string{
+	formFile: {
+		"floor/right": southAfrica, "floor/wrong": southAfrica, "floor/contradictory": southAfrica, "rounds/missing": southAfrica,
+	},
+	baseFile: {
+		"type/missing": typed, "type in South Africa/missing": typed, "days/missing": dated, "names/wrong": "it writes names without a comma",
+	},
+	tableFile: {"days/missing": dated},
+	pgnFile: {
+		"days/missing": dated, "players/wrong": onlyNames, "players/contradictory": onlyNames,
+	},
+}
+
+const (
+	southAfrica = "the form is that of Japan: it has no floors and dispensations"
+	typed       = "each game has its type"
+	dated       = "each game has its day"
+	onlyNames   = "nobody has an ID that a name could contradict"
+)
+
+// fits reports whether a case can come in a form.
+func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
+	mixed := f.format(0) != f.format(1)
+	switch {
+	case mixed && len(c.files) < 2, f.notice && (row.Name == "notice" || !slices.Contains(row.Texts, "ncs-2022")):
+		return false
+	case len(c.files) == 0:
+		return f.name == "json"
+	case c.alone:
+		return f.silent
+	case c.only != "":
+		return !mixed && f.format(0) == c.only && !f.silent
+	case f.format(0) == c.never, unsaid[f.format(0)][row.Name+"/"+matrix.ColumnNames[column]] != "":
+		return false
+	case f.silent && row.Carry == matrix.BesideTRF:
+		return column == matrix.Right
+	}
+	return !f.silent || row.Carry == matrix.InTRF
+}
+
+// graver is the order of states by how much is wrong.
+var graver = []lists.State{intake.Admitted, intake.Waiting, intake.Withheld, intake.Returned}
+
+// silently returns what follows for a FIDE file with nothing beside it: what it cannot
+// state is missing.
+func silently(row *matrix.Row, edition string, column int) matrix.Cell {
+	want := row.Cells[column]
+	if row.Carry == matrix.BesideTRF {
+		want = row.Cells[matrix.Missing]
+	}
+	for _, other := range matrix.Rows {
+		missing := other.Cells[matrix.Missing]
+		asked := slices.Contains(other.Texts, edition) && other.Carry == matrix.BesideTRF && other.Name != "floor" // which is asked of unrated players alone
+		if asked && slices.Index(graver, missing.State) > slices.Index(graver, want.State) {
+			want.State = missing.State
+		}
+	}
+	return want
+}
+
+// run brings a case before the bureau, and returns what became of it.
+func (c *cell) run(f *form) (*intake.Receipt, *intake.Case) {
+	if c.before != nil {
+		c.before()
+	}
+	if f.notice {
+		c.notify()
+	}
+	receipt, ref := &intake.Receipt{}, ""
+	if len(c.files) == 0 {
+		ref = c.d.Now.Format("2006-01") + "-0001"
+	}
+	for i, r := range c.files {
+		receipt = c.submit(r, ref, f.format(i), !f.silent)
+		ref = receipt.Report.Ref
+		if f.named {
+			c.match(ref, r)
+		}
+		if due := receipt.Report.Fee.Due() * c.pays / 100; due > 0 {
+			_, err := desk.Pay(context.Background(), c.d.Bureau, ref, due)
+			c.d.Must(err)
+		}
+	}
+	if c.later > 0 {
+		c.d.Now = c.d.Now.AddDate(0, 0, c.later)
+		c.d.Must(desk.Check(context.Background(), c.d.Bureau, ref))
+	}
+	return receipt, c.d.Report(ref)
+}
+
+// waits reports whether a report waits for an answer about a finding.
+func waits(r *intake.Case, id string) bool {
+	return slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == id })
+}
+
+// match says who the players of a file are whom a report waits for, by their names.
+func (c *cell) match(ref string, r *report.Report) {
+	ids := map[string]string{} // of those who are registered
+	for _, p := range c.event().Sections[0].Players {
+		ids[p.ID] = p.ID
+	}
+	for _, p := range r.Sections[0].Players {
+		ids[p.Name] = ids[p.ID]
+	}
+	data, err := foreign[pgnFile](r)
+	c.d.Must(err)
+	read, _ := file.Read(data, "report.pgn", "")
+	for _, w := range c.d.Report(ref).Waits {
+		if w.What != "player" {
+			continue
+		}
+		for _, p := range read.Sections[0].Players {
+			if p.StartNumber == w.Start && ids[p.Name] != "" {
+				c.d.Must(desk.Match(context.Background(), c.d.Bureau, ref, w.Section, w.Start, ids[p.Name]))
+			}
+		}
+	}
+}
+
+// Each cell of the matrix is a case: it comes to the state that the table says, by the
+// finding that it names, in whatever form and order its files come. By default it comes in a
+// few forms, so that each form has its share of the cases.
+func TestMatrix(t *testing.T) {
+	t.Parallel()
+	bureaus := map[string]*bureautest.Bureau{}
+	for edition := range inForce {
+		bureaus[edition] = bureauOf(t, edition)
+	}
+	ran := map[string]int{}
+	for i := range matrix.Rows {
+		row := &matrix.Rows[i]
+		for _, edition := range row.Texts {
+			for column, told := range row.Cells {
+				name := row.Name + "/" + matrix.ColumnNames[column]
+				prepare := cases[name]
+				if (prepare == nil) != (told.Empty != "") && column != matrix.Right {
+					t.Errorf("%s has a case: %v, and a reason for none: %q", name, prepare != nil, told.Empty)
+				}
+				if told.Empty != "" {
+					continue
+				}
+				come := func(t *testing.T) *cell {
+					c := newCell(bureaus[edition].Clone(t), edition)
+					if prepare != nil {
+						prepare(c)
+					}
+					return c
+				}
+				first := come(t)
+				forms := waysOf(first, row, column, ran)
+				t.Run(edition+"/"+name, func(t *testing.T) {
+					t.Parallel()
+					for _, form := range forms {
+						for turned := range max(1, len(first.files)) { // the other way round, too, if there are two
+							c := come(t)
+							if turned > 0 {
+								slices.Reverse(c.files)
+							}
+							c.check(t, form, row, column)
+						}
+					}
+				})
+			}
+		}
+	}
+	for _, f := range waysToCome {
+		if ran[f.name] < 10 {
+			t.Errorf("only %d cases as %s", ran[f.name], f.name)
+		}
+	}
+}
+
+// waysOf returns the forms in which a case comes, and counts them: by default two of those that
+// had the fewest cases so far.
+func waysOf(c *cell, row *matrix.Row, column int, ran map[string]int) (forms []*form) {
+	for i := range waysToCome {
+		if f := &waysToCome[i]; f.fits(c, row, column) {
+			forms = append(forms, f)
+		}
+	}
+	if few := 2; len(forms) > few && !soak.Full() {
+		slices.SortStableFunc(forms, func(a, b *form) int { return cmp.Compare(ran[a.name], ran[b.name]) })
+		forms = forms[:few]
+	}
+	for _, f := range forms {
+		ran[f.name] += max(1, len(c.files))
+	}
+	return forms
+}
+
+// check brings a case before the bureau, and compares what becomes of it with the table.
+func (c *cell) check(t *testing.T, f *form, row *matrix.Row, column int) {
+	t.Helper()
+	want := row.Cells[column]
+	if f.silent {
+		want = silently(row, c.edition, column)
+	}
+	receipt, r := c.run(f)
+	said := want.Finding == "" || bureautest.Finds(receipt.Findings, want.Finding) || f.named && waits(r, want.Finding)
+	if r.State == want.State && said {
+		return
+	}
+	var waits []string
+	for _, w := range r.Waits {
+		waits = append(waits, w.What)
+	}
+	var files []string
+	for _, file := range c.files {
+		files = append(files, cmp.Or(file.File, "first"))
+	}
+	t.Errorf("%s, files %v: it is %s, waits for %s, and should be %s by %q; %v", f.name, files, r.State,
+		strings.Join(waits, ", "), want.State, want.Finding, fmt.Sprint(receipt.Findings))
+}
+
+// What a text demands and a report lacks is decided by somebody, or by a reading, before
+// a game of it counts.
+func TestNothingDemandedIsAssumed(t *testing.T) {
+	t.Parallel()
+	for _, row := range matrix.Rows {
+		for column, c := range row.Cells {
+			assumed := column != matrix.Right && c.Empty == "" && c.State == intake.Admitted && c.Settled == ""
+			if assumed && row.Verb != "should" {
+				t.Errorf("%s, %s: it counts, and nobody has decided", row.Name, matrix.ColumnNames[column])
+			}
+		}
+	}
+}

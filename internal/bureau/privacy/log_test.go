@@ -1,0 +1,41 @@
+package privacy_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/privacy"
+	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/storetest"
+)
+
+// The name of an erased person goes from the reasons of the log, and the log holds.
+func TestErasedFromReasonsOfTheLog(t *testing.T) {
+	t.Parallel()
+	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
+
+		ctx := context.Background()
+		name := f.People[0].Name
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+		if err := desk.Decide(ctx, d.Bureau, ref, intake.Withheld, name+" has complained"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for"); err != nil {
+			t.Fatal(err)
+		}
+		d.Look(func(r bureau.Reader) error {
+			return r.Scan("audit", "", "", func(key string, data []byte) (bool, error) {
+				if bytes.Contains(data, []byte(name)) {
+					t.Errorf("entry %s: %s", key, data)
+				}
+				return true, nil
+			})
+		})
+		d.Verified()
+	})
+}

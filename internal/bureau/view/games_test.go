@@ -1,0 +1,157 @@
+package view_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// A player's games are those of the documents: every current list is made again, and its
+// games are looked through one by one. Head to head, totals and best wins follow from
+// them.
+func TestGamesAreThoseOfTheLists(t *testing.T) {
+	t.Parallel()
+	for _, authority := range []string{"ncs", "chessa", "nscl"} {
+		t.Run(authority, func(t *testing.T) {
+			d := bureautest.Sixteen(t, authority)
+			refs := d.Live(1, 4, func(month int, r *report.Report) *report.Report {
+				if month == 3 {
+					r.Sections[0].Games[5].Unrated = true
+				}
+				return r
+			})
+			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
+			d.On("2024-05-27T03:00:00Z")
+			d.Submit(d.Event("Open 9", "2024-05-25")) // admitted, in no list
+			d.Look(func(r bureau.Reader) error {
+				all := gamesOfDocuments(t, r)
+				for n := range bureautest.People {
+					shown, err := view.PlayerGames(r, d.ID(n), "")
+					if err != nil {
+						return err
+					}
+					sameGames(d, t, shown.Games, all[uint32(n)])
+					for other := range bureautest.People {
+						if err := headToHead(d, t, r, all, n, other); err != nil {
+							return err
+						}
+					}
+					best := slices.Clone(all[uint32(n)])
+					best = slices.DeleteFunc(best, func(g slowGame) bool { return g.score != rating.Win || g.opponentRating == 0 })
+					slices.SortStableFunc(best, func(a, b slowGame) int { return cmp.Compare(b.opponentRating, a.opponentRating) })
+					sameGames(d, t, shown.Best(), best)
+				}
+				if len(all) < 10 {
+					t.Errorf("only %d players have games", len(all))
+				}
+				return nil
+			})
+		})
+	}
+}
+
+// headToHead compares the games of two players, and their totals.
+func headToHead(d *bureautest.Bureau, t *testing.T, r bureau.Reader, all map[uint32][]slowGame, n, other int) error {
+	shown, err := view.PlayerGames(r, d.ID(n), d.ID(other))
+	if err != nil {
+		return err
+	}
+	between := slices.DeleteFunc(slices.Clone(all[uint32(n)]), func(g slowGame) bool { return g.opponent != uint32(other) })
+	sameGames(d, t, shown.Games, between)
+	points := rating.Score(0)
+	for _, g := range between {
+		points += g.score
+	}
+	games, scored := 0, rating.Score(0)
+	for _, total := range shown.Totals() {
+		games += total.Games()
+		scored += total.Score()
+	}
+	if games != len(between) || scored != points {
+		t.Errorf("%s against %s: %d games and %v points in all, want %d and %v", d.ID(n), d.ID(other), games, scored, len(between), points)
+	}
+	return nil
+}
+
+// slowGame is a game as found in the records of a run.
+type slowGame struct {
+	ref, event, list       string
+	round                  int
+	black                  bool
+	score                  rating.Score
+	opponent               uint32
+	rating, opponentRating rating.Rating
+}
+
+func sameGames(d *bureautest.Bureau, t *testing.T, got []view.Game, want []slowGame) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d games, want %d", len(got), len(want))
+		return
+	}
+	for i, g := range got {
+		is := fmt.Sprint(g.Ref, g.Event, g.List, g.Round, g.Black, g.Score, g.Opponent, g.Rating, g.OpponentRating)
+		w := want[i]
+		if should := fmt.Sprint(w.ref, w.event, w.list, w.round, w.black, w.score, d.ID(int(w.opponent)), w.rating, w.opponentRating); is != should {
+			t.Errorf("game %d is %s, want %s", i, is, should)
+		}
+		if g.OpponentName != fmt.Sprintf("Player No%c", 'A'+int(w.opponent)) {
+			t.Errorf("game %d is against %q", i, g.OpponentName)
+		}
+	}
+}
+
+// gamesOfDocuments returns the counted games of all players by number, oldest first.
+func gamesOfDocuments(t testing.TB, r bureau.Reader) map[uint32][]slowGame {
+	t.Helper()
+	chain, err := lists.Standing(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[uint32][]slowGame{}
+	for _, run := range chain[1:] {
+		in, err := lists.InputOf(r, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := regulation.TraceRows()
+		m, err := run.Make(in, trace)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entered := map[string]rating.Rating{}
+		for _, row := range trace.Rows() {
+			entered[fmt.Sprint(row.Section, row.Player)] = row.Rating
+		}
+		games := slices.Clone(m.Batch.Games)
+		slices.SortStableFunc(games, func(a, b pack.Game) int { return cmp.Compare(a.Date, b.Date) })
+		for i := range games {
+			g := &games[i]
+			s := &m.Batch.Sections[g.Section]
+			if !g.Counts() || s.Refused {
+				continue
+			}
+			event := &m.Batch.Events[s.Event]
+			white := map[report.Result]rating.Score{report.WhiteWon: rating.Win, report.Drawn: rating.Draw}[g.Result]
+			one := slowGame{ref: run.Records[event.Report].Ref, event: event.Name, list: run.Label, round: int(g.Round)}
+			one.opponent, one.score = g.Black, white
+			one.rating, one.opponentRating = entered[fmt.Sprint(g.Section, g.White)], entered[fmt.Sprint(g.Section, g.Black)]
+			all[g.White] = append(all[g.White], one)
+			one.black, one.opponent, one.score = true, g.White, rating.Win-white
+			one.rating, one.opponentRating = one.opponentRating, one.rating
+			all[g.Black] = append(all[g.Black], one)
+		}
+	}
+	return all
+}

@@ -1,0 +1,114 @@
+package view_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+)
+
+// The unofficial list is the one that is published in the end, if no report comes any
+// more, over one period or several. Showing it changes nothing.
+func TestUnofficialListBecomesOfficial(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 2, nil)
+	ratings := func(l *view.List) map[string]string {
+		all := map[string]string{}
+		for _, line := range l.Lines {
+			for _, kind := range l.About.Lists {
+				s := line.Standing.Of(kind)
+				all[line.Player.ID+" "+kind.String()] = fmt.Sprint(s.Rating, " after ", s.Games)
+			}
+		}
+		return all
+	}
+	unofficial := func() (found *view.List) {
+		d.Look(func(r bureau.Reader) (err error) {
+			found, err = view.UnofficialList(context.Background(), d.Bureau, r)
+			return err
+		})
+		return found
+	}
+	before := d.Documents()
+	var now *view.List
+	d.Look(func(r bureau.Reader) (err error) {
+		now, err = view.PublishedList(d.Bureau, r, "", 0)
+		return err
+	})
+	if got := unofficial(); !cmp.Equal(ratings(got), ratings(now)) || !got.Unofficial {
+		t.Error("without reports the unofficial list differs from the official one")
+	}
+	if !cmp.Equal(before, d.Documents()) {
+		t.Error("showing the unofficial list has changed something")
+	}
+	d.On("2024-03-10T03:00:00Z")
+	d.Submit(d.Event("Open 3", "2024-03-05"))
+	d.On("2024-04-10T03:00:00Z")
+	d.Submit(d.Event("Open 4", "2024-04-05"))
+	then := unofficial()
+	if cmp.Equal(ratings(then), ratings(now)) {
+		t.Error("two reports change nothing")
+	}
+	d.On("2024-04-25T03:00:00Z")
+	d.Publish("2024-04")
+	d.Publish("2024-05")
+	d.Look(func(r bureau.Reader) error {
+		official, err := view.PublishedList(d.Bureau, r, "2024-05", 0)
+		if err == nil {
+			if diff := cmp.Diff(ratings(then), ratings(official)); diff != "" {
+				t.Error(diff)
+			}
+		}
+		return err
+	})
+}
+
+// A process that explains the unofficial list again and again says the same as one that
+// explains it once, to several at the same time, and follows each report.
+func TestUnofficialExplanationIsKept(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 1, nil)
+	kept := &view.Unofficial{}
+	for state, name := range []string{"", "Open 2", "Open 3"} {
+		if name != "" {
+			day := fmt.Sprintf("2024-02-%02d", 5+state)
+			d.On("2024-02-10T03:00:00Z")
+			d.Submit(d.Event(name, day))
+		}
+		explain := func(r bureau.Reader) error {
+			for n := range 4 {
+				id, err := lists.IDOf(r, uint32(n))
+				if err != nil {
+					return err
+				}
+				want, wantErr := view.ExplainUnofficial(t.Context(), d.Bureau, r, id, "")
+				got, err := kept.Explain(t.Context(), d.Bureau, r, state, id)
+				if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+					return fmt.Errorf("%s: %w, want %w", id, err, wantErr)
+				}
+				if err == nil && !cmp.Equal(got.Ratings, want.Ratings) {
+					return fmt.Errorf("%s after %q: %s", id, name, cmp.Diff(got.Ratings, want.Ratings))
+				}
+			}
+			return nil
+		}
+		var readers sync.WaitGroup
+		for range 3 {
+			readers.Go(func() {
+				if err := d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error { return explain(r) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		readers.Wait()
+	}
+}

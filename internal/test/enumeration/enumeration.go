@@ -1,0 +1,105 @@
+// Package enumeration lists the enumerations of the program, for tests: each is declared once, in
+// Go, and schemas, flags and texts follow from it.
+package enumeration
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/adoption"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Enumeration is a type of which there are a few values.
+type Enumeration struct {
+	Type   reflect.Type // that of its constants; string for IDs, which have none
+	Values []string     // as files, flags and documents have them, in order
+
+	Words    []string          // what the keys of the values' texts begin with; none: they have no words
+	Other    map[string]string // the keys of texts that begin otherwise, by value
+	Unlisted []string          // constants that are no values for people
+	Borrowed int               // values that are those of another enumeration, and have no constants
+}
+
+// Word returns the key of a value's text among those that begin with a prefix.
+func (e *Enumeration) Word(prefix, value string) string {
+	if key := e.Other[value]; key != "" {
+		return key
+	}
+	return prefix + value
+}
+
+// All returns all enumerations whose values leave the program.
+func All() []Enumeration {
+	outs := of(pack.Outs())
+	outs.Unlisted = []string{"In"}
+	identities := of(season.Identities())
+	identities.Unlisted = []string{"Reported"}
+	sorts := of(ranking.Sorts(), "web.table.sort-")
+	sorts.Unlisted = []string{"ByGain", "ByActivity"}
+	sorts.Other = map[string]string{"reading": "web.table.sort-name"}
+	periods := of(lists.PeriodStates(), "word.")
+	periods.Other = map[string]string{"open": "word.period-open"} // an open group has the word
+	reasons := of(closing.Reasons(), "review.why-")
+	reasons.Other, reasons.Borrowed = map[string]string{"refused": "review.refused"}, len(pack.Outs())
+	return []Enumeration{
+		of(rating.AllKinds[:], "word."),
+		of(civil.Orders[:], "word."),
+		of(finding.Severities(), "word."),
+		of(finding.Classes(), "api.class-"),
+		of(report.Groups(), "word."),
+		of(report.Results()),
+		of(report.ByeKinds()),
+		of(report.Systems()),
+		of(report.Occasions()),
+		outs,
+		of(regulation.Statuses(), "word."),
+		of(regulation.Treatments(), "word."),
+		of(catalog.EditionIDs(), "regulation."),
+		identities,
+		of(adoption.CauseKinds(), "cause."),
+		of(adoption.Groups(), "group.", "ask."),
+		of(explain.Cases()),
+		of(explain.Outcomes(), "summary.result-"),
+		of(explain.Colours(), "word."),
+		of(explain.CorrectionPlaces(), "step.correction."),
+		of(document.Movements()),
+		of(document.AllMatches()),
+		of(bureau.AuthorityNames(), "web.authority."),
+		of(bureau.WaysOfFiles()),
+		of(intake.States(), "word."),
+		periods,
+		reasons,
+		of(view.RunStates(), "run."),
+		of(fidereport.States(), "fide."),
+		of(correction.States(), "word."),
+		of(correction.AmendmentKinds(), "correction.what-"),
+		sorts,
+	}
+}
+
+// of returns the enumeration of a type by its values.
+func of[T any](values []T, words ...string) Enumeration {
+	e := Enumeration{Type: reflect.TypeFor[T](), Words: words}
+	for _, v := range values {
+		e.Values = append(e.Values, fmt.Sprint(v))
+	}
+	return e
+}

@@ -1,0 +1,6 @@
+//go:build unix && !linux
+
+package pgtest
+
+// memory returns no folder.
+func memory() string { return "" }
