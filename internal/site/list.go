@@ -254,7 +254,7 @@ func readFilters(v *visit) (any, error) {
 		if line.Sex == "w" {
 			f.Women = append(f.Women, at[line.Number])
 		}
-		if board.Active(&line.Line, kind) {
+		if line.Of(kind).Active {
 			f.Active = append(f.Active, at[line.Number])
 		}
 	}
@@ -371,13 +371,13 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 	}
 	switch v.format {
 	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
+		return written(csvType, func(w io.Writer) error { return document.WriteListCSV(w, page) })
 	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.WritePage(w, page) })
+		return written(jsonType, func(w io.Writer) error { return document.WriteList(w, page) })
 	case "txt":
-		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
+		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WriteListFIDE(w, page) })
 	case "xlsx":
-		return written(document.XLSXType, func(w io.Writer) error { return document.WritePageXLSX(w, page) })
+		return written(document.XLSXType, func(w io.Writer) error { return document.WriteListXLSX(w, page) })
 	}
 	return nil, errNoPage
 }
@@ -407,7 +407,7 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 }
 
 // lineOf returns the player of a line.
-func (v *visit) lineOf(line *ranking.PageLine) person {
+func (v *visit) lineOf(line *rows.Line) person {
 	if line.Withheld {
 		return v.person(line.ID, "", "")
 	}
@@ -416,7 +416,7 @@ func (v *visit) lineOf(line *ranking.PageLine) person {
 
 // whys returns the ways to the calculations that led to the ratings in a published list;
 // none for the opening list.
-func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([]template.URL, error) {
+func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]template.URL, error) {
 	all, err := v.site.Publications(v.r, v.now.Seq)
 	if err != nil {
 		return nil, err

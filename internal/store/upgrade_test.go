@@ -93,7 +93,7 @@ func TestRowsFollowTheProgram(t *testing.T) {
 				t.Errorf("verify finds %v, %v", faults, err)
 			}
 			err = s.View(ctx, func(r bureau.Reader) error {
-				moved, err := rows.Movements.Select(r, bureau.Range{})
+				moved, err := rows.Changes.Select(r, bureau.Range{})
 				if len(moved) == 0 {
 					t.Error("the table that was missing is empty")
 				}
