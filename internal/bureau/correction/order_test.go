@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"slices"
 	"testing"
 

@@ -238,7 +238,7 @@ func sameChoices(t testing.TB, r bureau.Reader, p *rows.Publication, read *ranki
 // year is a list and the one 12 lists before it.
 type year struct {
 	now, then *roster.List
-	people    map[uint32]*register.Player
+	people    map[uint32]*rows.Person
 }
 
 func yearOf(r bureau.Reader, p *rows.Publication) (y year, err error) {
@@ -253,11 +253,11 @@ func yearOf(r bureau.Reader, p *rows.Publication) (y year, err error) {
 	if y.then, err = lists.ListOf(r, all[max(0, at-12)].Run); err != nil {
 		return y, err
 	}
-	y.people = map[uint32]*register.Player{}
-	err = register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) {
+	y.people = map[uint32]*rows.Person{}
+	people, err := rows.Persons.Select(r, bureau.Range{})
+	for _, p := range people {
 		y.people[p.Number] = p
-		return true, nil
-	})
+	}
 	return y, err
 }
 
