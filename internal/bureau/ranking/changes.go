@@ -45,7 +45,10 @@ func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes,
 	}
 	c.Rose, c.Fell, c.Same = int(t.Rose), int(t.Fell), int(t.Rated-t.Rose-t.Fell-t.Created)
 	part := func(by rows.By) (lines []rows.Line, count int, err error) {
-		of := b.listing(kind)
+		of, err := b.listing(r, kind)
+		if err != nil {
+			return nil, 0, err
+		}
 		of.By = by
 		players, _, err := lister.Listed(of)
 		if err != nil {

@@ -72,7 +72,7 @@ func TestMoversAreThoseOfTheWholeList(t *testing.T) {
 			var gains, losses []string
 			for by := 400; by > 0; by-- { // of equal changes, the first ID first
 				for _, line := range whole.Lines {
-					now, before := line.Of(rating.Standard).Rating, line.Of(rating.Standard).Rating
+					now, before := line.Of(rating.Standard).Rating, line.Of(rating.Standard).Before
 					switch {
 					case !before.Rated() || now < least:
 					case int(now)-int(before) == by:

@@ -384,7 +384,11 @@ func sortedLines(lines []rows.Line, s ranking.Selection, year year) []rows.Line 
 		case ranking.ByReading: // those without kana come last, by name
 			return cmp.Or(cmp.Compare(len(year.people[y.Number].Kana), len(year.people[x.Number].Kana)), cmp.Compare(year.people[x.Number].Kana, year.people[y.Number].Kana), cmp.Compare(report.FoldName(x.Name), report.FoldName(y.Name)))
 		}
-		return cmp.Compare(figure(&y), figure(&x))
+		by := cmp.Compare(figure(&y), figure(&x))
+		if s.Sort == ranking.ByChange && by == 0 && figure(&x) == 0 { // those who did not move are sorted by rating
+			by = cmp.Compare(y.Figures[k].Rating, x.Figures[k].Rating)
+		}
+		return by
 	})
 	if s.Backward {
 		slices.Reverse(some)

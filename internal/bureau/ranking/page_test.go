@@ -101,12 +101,12 @@ func chosen(l *ranking.List, s *ranking.Selection) []rows.Line {
 	drop(s.Club == "Minato Chess Club" || s.Region != "", minato)
 	drop(s.Sex != "", func(line rows.Line) bool { return line.Sex == s.Sex })
 	drop(s.Title != "", func(line rows.Line) bool { return line.Title == s.Title })
-	drop(s.Active, func(line rows.Line) bool { return line.Of(s.Kind).Games > zeroGames(line.ID) })
+	drop(s.Active, func(line rows.Line) bool { return line.Of(s.Kind).Games > int(zeroGames(line.ID)) })
 	drop(s.Min != 0, func(line rows.Line) bool { return line.Of(s.Kind).Rating >= s.Min })
 	drop(s.Max != 0, func(line rows.Line) bool { return line.Of(s.Kind).Rating <= s.Max })
 	drop(s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Min != 0 || s.Max != 0, func(line rows.Line) bool { return line.Of(s.Kind).Rating.Rated() })
 	slices.SortStableFunc(lines, func(a, b rows.Line) int {
-		return cmp.Or(cmp.Compare(sortValue(a, s), sortValue(b, s)), strings.Compare(sortName(a, s), sortName(b, s)))
+		return cmp.Or(cmp.Compare(sortValue(a, s), sortValue(b, s)), unmoved(a, b, s), strings.Compare(sortName(a, s), sortName(b, s)))
 	})
 	if s.Backward {
 		slices.Reverse(lines)
@@ -130,11 +130,19 @@ func sortValue(line rows.Line, s *ranking.Selection) int {
 	case ranking.ByGames:
 		return -int(state.Games)
 	case ranking.ByChange:
-		if before := line.Of(s.Kind); before.Rating.Rated() {
-			return int(before.Rating) - int(state.Rating)
+		if before := line.Of(s.Kind).Before; before.Rated() {
+			return int(before) - int(state.Rating)
 		}
 	}
 	return 0
+}
+
+// unmoved compares players who did not move, who are sorted by rating in the order by change.
+func unmoved(a, b rows.Line, s *ranking.Selection) int {
+	if s.Sort != ranking.ByChange || sortValue(a, s) != 0 {
+		return 0
+	}
+	return cmp.Compare(b.Of(s.Kind).Rating, a.Of(s.Kind).Rating)
 }
 
 func sortName(line rows.Line, s *ranking.Selection) string {
@@ -222,13 +230,13 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 				return err
 			}
 			for _, line := range page.Lines {
-				all = append(all, fmt.Sprint(line.ID, line.Of(rating.Standard).Rating, line.Before, line.Of(rating.Standard).K, line.Place))
+				all = append(all, fmt.Sprint(line.ID, line.Of(rating.Standard).Rating, line.Of(rating.Standard).Before, line.Of(rating.Standard).K, line.Place))
 				found, err := search.Find(r, line.ID, 1)
 				if err != nil {
 					return err
 				}
 				if got := found.Players[0].Ratings; got[0] != line.Of(rating.Standard).Rating {
-					t.Errorf("%s: the search has %v, the page %v", line.ID, got, line.Standing)
+					t.Errorf("%s: the search has %v, the page %v", line.ID, got, line.Figures)
 				}
 			}
 			distribution, err := board.Distribution(r, ranking.Selection{})
@@ -237,7 +245,7 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 			}
 			movers, err := board.Movers(r, ranking.Selection{Limit: 3})
 			for _, line := range append(movers.Gains, movers.Losses...) {
-				all = append(all, fmt.Sprint(line.ID, line.Before))
+				all = append(all, fmt.Sprint(line.ID, line.Of(rating.Standard).Before))
 			}
 			all = append(all, fmt.Sprint(distribution.Bands))
 			return err

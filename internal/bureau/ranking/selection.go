@@ -122,7 +122,11 @@ func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lister.CountByClub(b.listing(0))
+	of, err := b.listing(r, 0)
+	if err != nil {
+		return nil, err
+	}
+	return lister.CountByClub(of)
 }
 
 // Page returns a part of the list.
@@ -179,7 +183,11 @@ func (b *Board) lines(r bureau.Reader, players []uint32) ([]rows.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := lister.Lines(b.listing(0), b.About.Lists, players)
+	of, err := b.listing(r, 0)
+	if err != nil {
+		return nil, err
+	}
+	found, err := lister.Lines(of, b.About.Lists, players)
 	if err != nil {
 		return nil, err
 	}
