@@ -125,7 +125,7 @@ func (c *explainCommand) fromStore(a *app) error {
 		if c.Format == "text" && x.Draft {
 			a.say("published.draft", explain.Data{"label": x.Run.Label, "date": a.dayOf(x.Run.List), "edition": x.Run.Edition})
 		} else if c.Format == "text" {
-			a.listTitle(&view.List{Publication: x.Publication, Run: x.Run, Unofficial: c.Unofficial})
+			a.listTitle(listOf(x.Run, x.Publication), c.Unofficial)
 		}
 		return c.print(a, x.Player.ID, x.Player.Name, listed)
 	})

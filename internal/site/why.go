@@ -177,8 +177,7 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	if x.Publication != nil {
 		w.Revision, w.Digest, w.Base = x.Publication.Revision, x.Publication.Digest, v.listBase()
 	}
-	line := view.Line{Standing: standing(l.Kind, l.New), Before: standing(l.Kind, l.Previous)}
-	w.Change, w.Changed = line.Change(l.Kind)
+	w.Change, w.Changed = l.New.Since(l.Previous)
 	said := v.Summarize(l) // the corrections come last
 	w.Sentences = said[:len(said)-len(l.Corrections)]
 	for i, sentence := range said[len(w.Sentences):] {
