@@ -2,7 +2,9 @@ package closing_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
@@ -32,10 +34,36 @@ func closes(b *testing.B, address string) {
 }
 
 func TestMain(m *testing.M) {
-	crowd.Main(m, map[string]crowd.Task{"publish": func(b *bureau.Bureau, label string) error {
-		_, err := closing.Publish(context.Background(), b, label, "")
-		return err
-	}})
+	crowd.Main(m, map[string]crowd.Task{
+		"publish": func(b *bureau.Bureau, label string) error {
+			_, err := closing.Publish(context.Background(), b, label, "")
+			return err
+		},
+		"tick": func(b *bureau.Bureau, label string) error {
+			_, err := closing.Tick(context.Background(), b, label, "all", "looked at")
+			return err
+		},
+	})
+}
+
+// BenchmarkTick reviews a draft and answers what it asks, in a process of its own: a month of
+// a federation, and two with many games.
+func BenchmarkTick(b *testing.B) {
+	for _, size := range []struct{ players, games int }{{30_000, 8_000}, {10_000, 100_000}, {10_000, 1_000_000}} {
+		b.Run(fmt.Sprintf("players=%d,games=%d", size.players, size.games), func(b *testing.B) {
+			c := crowd.Of(b, storetest.File(b), size.players, size.games)
+			label := c.Month(b, 0)
+			_, err := closing.Close(context.Background(), c.Bureau, label)
+			bureautest.Must(b, err)
+			took, most := time.Duration(0), int64(0)
+			for b.Loop() {
+				once, peak := c.Alone(b, "tick", label)
+				took, most = took+once, max(most, peak)
+			}
+			b.ReportMetric(float64(took.Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			b.ReportMetric(float64(most>>10), "MB")
+		})
+	}
 }
 
 // BenchmarkPublish publishes a list, in a process of its own.
