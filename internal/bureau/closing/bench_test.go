@@ -14,23 +14,35 @@ import (
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
+// sizes are the games of a month among crowd.Players: what real federations play, and one game each.
+var sizes = []int{5_000, 20_000, 100_000}
+
 // BenchmarkClose closes a period: reads its records, rates them, writes the
 // draft, commits.
 func BenchmarkClose(b *testing.B) {
-	b.Run("SQLite", func(b *testing.B) { closes(b, storetest.File(b)) })
-	b.Run("PostgreSQL", func(b *testing.B) { closes(b, pgtest.Database(b)) })
+	for _, games := range sizes {
+		b.Run(fmt.Sprintf("SQLite/games=%d", games), func(b *testing.B) { closes(b, storetest.File(b), games) })
+		b.Run(fmt.Sprintf("PostgreSQL/games=%d", games), func(b *testing.B) { closes(b, pgtest.Database(b), games) })
+	}
 }
 
-func closes(b *testing.B, address string) {
-	c := crowd.New(b, address)
+func closes(b *testing.B, address string, games int) {
+	c := crowd.Of(b, address, crowd.Players, games)
 	label := c.Month(b, 0)
+	started := crowd.Processor()
 	for b.Loop() {
 		run, err := closing.Close(context.Background(), c.Bureau, label)
 		bureautest.Must(b, err)
-		if run.Games < crowd.Games*9/10 {
+		if run.Games < games*9/10 {
 			b.Fatalf("only %d games", run.Games)
 		}
 	}
+	perOperation(b, crowd.Processor()-started)
+}
+
+// perOperation reports processor time.
+func perOperation(b *testing.B, took time.Duration) {
+	b.ReportMetric(float64(took.Microseconds())/1000/float64(b.N), "cpu-ms/op")
 }
 
 func TestMain(m *testing.M) {
@@ -60,7 +72,7 @@ func BenchmarkTick(b *testing.B) {
 				once, peak := c.Alone(b, "tick", label)
 				took, most = took+once, max(most, peak)
 			}
-			b.ReportMetric(float64(took.Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			perOperation(b, took)
 			b.ReportMetric(float64(most>>10), "MB")
 		})
 	}
