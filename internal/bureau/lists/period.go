@@ -7,7 +7,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // Reopen opens a period whose draft is outdated.
@@ -166,26 +165,17 @@ func Rate(tx *bureau.Tx, run *Run) error {
 }
 
 // KeepMade makes the list of a run from its input and stores it, with the
-// facts. It rates only those whose ratings the run may change: in a month most do not play.
+// facts.
 func KeepMade(tx *bureau.Tx, run *Run, in *Input) error {
-	numbers, err := run.Touches(in.Base, in.Batch, in.Players)
-	if err != nil {
-		return err
-	}
-	m, err := run.Make(in.Only(numbers), nil)
+	m, err := run.Make(in, nil)
 	if err != nil {
 		return err
 	}
 	run.Edition, run.Games = m.Edition.About().ID, 0
-	for i := range in.Batch.Games {
-		if in.Batch.Games[i].Counts() {
+	for i := range m.Batch.Games {
+		if m.Batch.Games[i].Counts() {
 			run.Games++
 		}
 	}
-	standings := in.Base.Standings[:min(len(in.Base.Standings), in.Players)]
-	standings = append(make([]roster.Standing, 0, in.Players), standings...)[:in.Players]
-	for i, n := range numbers {
-		standings[n] = m.Outcome.Standings[i]
-	}
-	return KeepRun(tx, run, standings, PackFacts(in.Facts, in.Players))
+	return KeepRun(tx, run, m.Outcome.Standings, PackFacts(in.Facts, in.Players))
 }
