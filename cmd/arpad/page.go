@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -71,5 +72,5 @@ func (a *app) nameOf(line *rows.Line) string {
 	if line.Withheld {
 		return a.Text("care.nameless", nil)
 	}
-	return strings.TrimSpace(line.Name + " " + line.NameLocal)
+	return a.playerName(&register.Player{Name: line.Name, NameLocal: line.NameLocal, Erased: line.Name == ""})
 }
