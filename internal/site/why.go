@@ -16,7 +16,6 @@ import (
 	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // why is the values of the page that explains a number.
@@ -203,12 +202,6 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		}
 	}
 	return w
-}
-
-// standing returns a standing with one rating.
-func standing(kind rating.Kind, r rating.Rating) (s roster.Standing) {
-	s[kind-1].Rating = r
-	return s
 }
 
 // accountant writes the rows of an account, and notes the clauses that they cite.

@@ -50,7 +50,7 @@ func closesInSQL(b *testing.B, address string, games int, driver, source string)
 		    JOIN rated w ON w.seat = g.white JOIN rated x ON x.seat = g.black JOIN expectancy e ON e.difference = w.rating - x.rating, (SELECT 20 AS k) AS factor
 		) AS s GROUP BY s.seat`
 	const before = `INSERT INTO past SELECT seat, rating FROM rated WHERE seat IN (SELECT seat FROM draft)`
-	const change = `INSERT INTO changed SELECT p.seat, p.rating, p.rating + d.change, d.change, d.games FROM past p JOIN draft d ON d.seat = p.seat`
+	const change = `INSERT INTO changed SELECT p.seat, p.rating, p.rating + d.change, d.change AS moved, d.games FROM past p JOIN draft d ON d.seat = p.seat`
 	const now = `UPDATE rated SET rating = rating + (SELECT d.change FROM draft d WHERE d.seat = rated.seat) WHERE seat IN (SELECT seat FROM draft)`
 	in := func(statements ...string) {
 		tx, err := db.BeginTx(context.Background(), nil)

@@ -128,7 +128,7 @@ func sortValue(line rows.Line, s *ranking.Selection) int {
 	case ranking.ByRating:
 		return -int(state.Rating)
 	case ranking.ByGames:
-		return -int(state.Games)
+		return -state.Games
 	case ranking.ByChange:
 		if before := line.Of(s.Kind).Before; before.Rated() {
 			return int(before) - int(state.Rating)
