@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -227,9 +228,10 @@ func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
 // filters says which lines of a list its filters leave, and in which order of names they are:
 // their positions in the list's file. With it the script of a folder does what a server does.
 type filters struct {
-	Women  []int `json:"women"`
-	Active []int `json:"active"`
-	Names  []int `json:"names"` // all, in the order of names
+	Women   []int `json:"women"`
+	Active  []int `json:"active"`
+	Names   []int `json:"names"`   // all, in the order of names
+	Numbers []int `json:"numbers"` // in the order of registration, which decides between equals
 }
 
 func readFilters(v *visit) (any, error) {
@@ -245,7 +247,7 @@ func readFilters(v *visit) (any, error) {
 	for i, player := range page.Players() {
 		at[player] = i
 	}
-	f := filters{[]int{}, []int{}, make([]int, 0, len(at))}
+	f := filters{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at))}
 	for line, err := range page.All() {
 		if err != nil {
 			return nil, err
@@ -264,6 +266,9 @@ func readFilters(v *visit) (any, error) {
 	}
 	for _, player := range byName.Players() {
 		f.Names = append(f.Names, at[player])
+	}
+	for _, player := range slices.Sorted(maps.Keys(at)) {
+		f.Numbers = append(f.Numbers, at[player])
 	}
 	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
 }
