@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
@@ -16,9 +17,10 @@ import (
 // In the opening list there are the ratings 1150 (1900 - 15 x 50) and 1350, 1400, ...,
 // 1900: one in the band from 1100 on, none in 1200, one in 1300 (1350), two in each of
 // 1400 to 1800, and one in 1900.
-func TestDistributionOfTheOpeningList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
+func TestDistributionOfTheOpeningList(t *testing.T) { storetest.InSQL(t, distributionOfTheOpeningList) }
+
+func distributionOfTheOpeningList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	d.Look(func(r bureau.Reader) error {
 		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
@@ -55,9 +57,10 @@ func TestDistributionOfTheOpeningList(t *testing.T) {
 
 // The movers of a list are those whose numbers in the whole list differ most from those of
 // the list before.
-func TestMoversAreThoseOfTheWholeList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
+func TestMoversAreThoseOfTheWholeList(t *testing.T) { storetest.InSQL(t, moversAreThoseOfTheWholeList) }
+
+func moversAreThoseOfTheWholeList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	d.Live(1, 3, nil)
 	d.Look(func(r bureau.Reader) error {
 		whole, err := bureautest.Published(r, "", 0)

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/test/storetest"
@@ -27,9 +28,10 @@ import (
 // list published before, who gained and played most in the last 12 lists, and the first women.
 // Lists that were corrected later, and their corrections, are among them: what was published just
 // before these is a later list.
-func TestMovedIsThatOfTheWholeList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
+func TestMovedIsThatOfTheWholeList(t *testing.T) { storetest.InSQL(t, movedIsThatOfTheWholeList) }
+
+func movedIsThatOfTheWholeList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	for n := range 5 {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(3*n), []string{"sex=w"}, "as they say")
 		d.Must(err)
@@ -49,16 +51,23 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.ID(3), Type: rating.Standard}, "")
 	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.ID(3), Type: rating.Rapid, Rating: 1111}, "")
 	d.Live(10, 10, nil)
+	some := s.File() == "" && !soak.Full() // a server takes three times as long
 	seen := map[string]int{}
 	d.Look(func(r bureau.Reader) error {
 		all, err := rows.Publications.Select(r, bureau.Range{})
 		for _, p := range all {
+			if some && p.Seq%6 > 0 {
+				continue
+			}
 			if err == nil {
 				err = sameMoves(d, r, p, seen)
 			}
 		}
 		return err
 	})
+	if some {
+		return
+	}
 	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected",
 		"all", "sex", "club", "region", "title", "lively", "from", "to", "under", "several", "rated", "rated in another kind only"} {
 		if seen[what] == 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
@@ -23,9 +24,10 @@ import (
 // A page of a list has the lines of the whole list that fit the selection, in the order
 // asked for, with the same numbers: the whole list is read from the documents, the page
 // from the rows.
-func TestPageIsPartOfTheList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
+func TestPageIsPartOfTheList(t *testing.T) { storetest.InSQL(t, pageIsPartOfTheList) }
+
+func pageIsPartOfTheList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	for n, club := range []string{"Minato Chess Club", "Kobe Knights", "", "minato chess club"} {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
 		d.Must(err)
@@ -165,9 +167,10 @@ func place(l *ranking.List, s *ranking.Selection, of rating.Rating) int {
 
 // In 2024, U48 are those born in 1976 or later: players G (1976) to P. In 2025, G is
 // too old. Nobody but an officer learns who they are.
-func TestAgeGroupIsForOfficers(t *testing.T) {
-	t.Parallel()
-	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
+func TestAgeGroupIsForOfficers(t *testing.T) { storetest.InSQL(t, ageGroupIsForOfficers) }
+
+func ageGroupIsForOfficers(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	_, err := register.Set(t.Context(), d.Bureau, d.ID(9), []string{"birth="}, "")
 	d.Must(err)
 	d.Look(func(r bureau.Reader) error {
@@ -211,9 +214,10 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 
 // Pages, movers, distributions and searches that were begun with one list show that list,
 // also after another one came out.
-func TestAnswersDoNotMixLists(t *testing.T) {
-	t.Parallel()
-	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
+func TestAnswersDoNotMixLists(t *testing.T) { storetest.InSQL(t, answersDoNotMixLists) }
+
+func answersDoNotMixLists(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	d.Live(1, 3, nil)
 	var board *ranking.Board
 	var search *finder.Search

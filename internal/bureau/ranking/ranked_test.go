@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/large"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
@@ -20,8 +21,9 @@ import (
 
 // Lists by rating are those of the documents, with their distributions and shares, also where
 // players with the same rating stand on two pages, and parts are those of the whole.
-func TestOrderIsThatOfTheList(t *testing.T) {
-	t.Parallel()
+func TestOrderIsThatOfTheList(t *testing.T) { storetest.InSQL(t, orderIsThatOfTheList) }
+
+func orderIsThatOfTheList(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	f := large.New(2000, 300)
 	for n := range f.Players {
@@ -35,7 +37,7 @@ func TestOrderIsThatOfTheList(t *testing.T) {
 			}
 		}
 	}
-	b := &bureau.Bureau{Store: storetest.Create(t, storetest.File(t)), Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
+	b := &bureau.Bureau{Store: s, Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
 	must(t, f.Found(ctx, b))
 	for n := range 3 {
 		label, err := f.Month(ctx, n)
