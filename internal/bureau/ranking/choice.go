@@ -163,6 +163,9 @@ func (c *choice) players() ([]uint32, []rating.Rating, error) {
 // listed returns a part of the players of a listing, of whom there are total. It counts from
 // the end that is nearer.
 func (c *choice) listed(of rows.Listing, total int) ([]uint32, []rating.Rating, error) {
+	if of.Offset >= total {
+		return nil, nil, nil
+	}
 	limit := min(of.Limit, total-of.Offset)
 	if after := total - of.Offset - limit; limit > 0 && after < of.Offset {
 		of.Backward, of.Offset, of.Limit = !of.Backward, after, limit
