@@ -287,8 +287,12 @@ func (l *listing) sinceBefore(all string) string {
 
 // counts returns the statement for how many players have which rating.
 func (l *listing) counts() string {
-	if l.Clubs == nil && l.Sex == "" && l.Title == "" && l.PlayedAfter == 0 && l.BornFrom == 0 && l.Kind != 0 {
-		return "SELECT c.rating, c.players FROM list_count c WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + l.within("c.rating")
+	if l.Clubs == nil && l.Sex == "" && l.Title == "" && l.BornFrom == 0 && l.Kind != 0 {
+		players := "c.players"
+		if l.PlayedAfter != 0 {
+			players = "c.active"
+		}
+		return "SELECT c.rating, " + players + " FROM list_count c WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND " + players + " > 0" + l.within("c.rating")
 	}
 	if l.Kind == 0 {
 		from, where := "player p", " WHERE TRUE"+l.ofPlayer()
