@@ -54,9 +54,9 @@ func TestHostileListsTakeLittle(t *testing.T) {
 // A list has a maximum number of players and of characters in a text.
 func TestListIsBounded(t *testing.T) {
 	var rows strings.Builder
-	rows.WriteString("id,name\n")
+	rows.WriteString("id,name,standard\n")
 	for n := range MaxPlayers + 1 {
-		fmt.Fprintf(&rows, "N%d,Aoki Ren\n", n)
+		fmt.Fprintf(&rows, "N%d,Aoki Ren,1500\n", n)
 	}
 	for _, c := range []struct{ csv, id string }{
 		{rows.String(), "too-many-rows"},

@@ -65,7 +65,9 @@ func openingColumns() sheet.Sheet[row] {
 		text("title", func(r *row) *string { return &r.player.Title }),
 		day("member_from", func(r *row) *civil.Date { return &r.player.Member.From }),
 		day("member_to", func(r *row) *civil.Date { return &r.player.Member.To }),
-		text("fide_id", func(r *row) *string { return &r.player.FideID }),
+		{Name: "fide_id", Form: "fide-id",
+			Read:  func(r *row, s string) (err error) { r.player.FideID, err = ParseFideID(s); return err },
+			Write: func(r *row) string { return r.player.FideID }},
 	}
 	for i, kind := range rating.AllKinds {
 		all = append(all, points("fide_"+kind.String(), func(r *row) *rating.Rating { return &r.player.Fide[i] }))
@@ -133,7 +135,10 @@ func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Find
 	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, histories: map[int][rating.Kinds][]change{}, days: map[civil.Date]bool{}}
 	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"name"}, Unknown: finding.Info}, o.take)
 	if o.given > 0 {
-		o.Add(finding.New("ids-given", finding.Warning, finding.At{Line: 1}, finding.Int("players", o.given)))
+		o.Add(finding.New("ids-given", finding.Info, finding.At{Line: 1}, finding.Int("players", o.given)))
+	}
+	if n := len(o.roster.Players); n > 0 && !o.rated && !o.Refused() {
+		o.Add(finding.New("list-without-ratings", finding.Warning, finding.At{}, finding.Int("players", n)))
 	}
 	o.list.remember(o.histories)
 	return o.roster, o.list, o.Findings
@@ -148,6 +153,7 @@ type opening struct {
 	list      List
 	lines     map[string]int                 // by ID
 	given     int                            // IDs, where the list has no column of them
+	rated     bool                           // somebody has a rating, of the list or of FIDE
 	histories map[int][rating.Kinds][]change // by number, of those who have one
 	days      map[civil.Date]bool            // in the histories
 }
@@ -187,8 +193,10 @@ func (o *opening) take(cells *sheet.Row[row]) {
 		return
 	}
 	o.lines[r.player.ID] = line
+	unrated := !r.standing.Rated() && r.player.Fide == [rating.Kinds]rating.Rating{}
+	o.rated = o.rated || !unrated
 	if r.entered == "" {
-		r.player.EnteredUnrated = !r.standing.Rated() && r.player.Fide == [rating.Kinds]rating.Rating{}
+		r.player.EnteredUnrated = unrated
 	} else {
 		r.player.EnteredUnrated = r.entered == "true"
 	}

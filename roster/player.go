@@ -3,8 +3,11 @@
 package roster
 
 import (
+	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
@@ -68,12 +71,13 @@ type Roster struct {
 	Players []Player
 	numbers map[string]uint32 // by ID
 	fide    map[string]uint32 // by FIDE ID
+	zeros   map[string]uint32 // by ID without the zeros with which it begins
 	names   nameIndex
 }
 
 // New returns an empty roster.
 func New() *Roster {
-	return &Roster{numbers: map[string]uint32{}, fide: map[string]uint32{}}
+	return &Roster{numbers: map[string]uint32{}, fide: map[string]uint32{}, zeros: map[string]uint32{}}
 }
 
 // Add adds a player and returns the number. The ID must be new.
@@ -86,6 +90,12 @@ func (r *Roster) Add(p Player) uint32 {
 			r.fide[p.FideID] = n
 		}
 	}
+	if short, n := withoutZeros(p.ID), n; short != p.ID {
+		if _, taken := r.zeros[short]; taken {
+			n = nobody
+		}
+		r.zeros[short] = n
+	}
 	return n
 }
 
@@ -95,10 +105,44 @@ func (r *Roster) ByID(id string) (uint32, bool) {
 	return n, ok
 }
 
-// ByFideID finds a player by FIDE ID.
+// nobody stands for several players.
+const nobody = math.MaxUint32
+
+// ByNumber finds a player by ID, or by one that differs only in the zeros with which a
+// number begins: spreadsheets lose them.
+func (r *Roster) ByNumber(id string) (uint32, bool) {
+	n, ok := r.numbers[id]
+	if !ok {
+		n, ok = r.numbers[withoutZeros(id)]
+	}
+	if !ok {
+		n, ok = r.zeros[withoutZeros(id)]
+	}
+	return n, ok && n != nobody
+}
+
+// ByFideID finds a player by FIDE ID, with or without zeros at its beginning.
 func (r *Roster) ByFideID(id string) (uint32, bool) {
-	n, ok := r.fide[id]
+	n, ok := r.fide[withoutZeros(id)]
 	return n, ok
+}
+
+// ParseFideID returns a FIDE ID in the form in which FIDE writes it: digits, of which the
+// first is no zero. Empty stays empty.
+func ParseFideID(text string) (string, error) {
+	if strings.Trim(text, "0123456789") != "" {
+		return "", fmt.Errorf("%q is not a FIDE ID", text)
+	}
+	return withoutZeros(text), nil
+}
+
+// withoutZeros returns a number without the zeros with which it begins; another text as it
+// is.
+func withoutZeros(text string) string {
+	if strings.Trim(text, "0123456789") != "" {
+		return text
+	}
+	return strings.TrimLeft(text, "0")
 }
 
 // Len returns the number of players.

@@ -69,6 +69,12 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 		id = reportedKey(s.Reports, r, section, p)
 		found, ok = s.Roster.ByID(id)
 	}
+	if ok && s.IDs != Reported && !p.HasNumber(s.Roster.Players[found].ID, s.Roster.Players[found].FideID) { // but for zeros
+		have := &s.Roster.Players[found]
+		if ok = id != nationalID(p, about.Federation) || p.Name == "" || roster.SameName(have.Name, p.Name); ok {
+			note("id-zeros", finding.Info, finding.Text("id", have.ID))
+		}
+	}
 	if ok {
 		have := &s.Roster.Players[found]
 		if p.Name != "" && have.Name != "" && !roster.SameName(have.Name, p.Name) {
@@ -145,7 +151,7 @@ func (by Identity) Find(players *roster.Roster, about *regulation.About, r *repo
 	}
 	national := nationalID(p, about.Federation)
 	if by != FideID && national != "" {
-		found, ok = players.ByID(national)
+		found, ok = players.ByNumber(national)
 		return national, found, ok
 	}
 	if p.FideID == "" {
@@ -157,7 +163,7 @@ func (by Identity) Find(players *roster.Roster, about *regulation.About, r *repo
 		}
 	}
 	if by == FideID || r.ExchangeFile {
-		found, ok = players.ByID(p.FideID)
+		found, ok = players.ByNumber(p.FideID)
 		return p.FideID, found, ok
 	}
 	return "", 0, false
@@ -177,7 +183,7 @@ func Sought(in *Input) map[string]bool {
 				if national := nationalID(&players[j], about.Federation); in.IDs != FideID && national != "" {
 					id = national
 				}
-				ids[id] = true
+				ids[strings.TrimLeft(id, "0")] = true // as FIDE writes it
 			}
 		}
 	}

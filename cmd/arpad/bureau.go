@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 	_ "time/tzdata" // time zones on every machine
 
@@ -161,6 +162,7 @@ type initCommand struct {
 	Set       map[string]string `help:"cli.flag-set" placeholder:"NAME=VALUE" mapsep:"none"`
 	Other     string            `name:"other-files" default:"warn" enum:"${other_files}" help:"cli.flag-other-files"`
 	Reason    string            `help:"cli.flag-reason-options" placeholder:"TEXT"`
+	Unrated   bool              `help:"cli.flag-unrated"`
 	MaxSize   int64             `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Players   string            `arg:"" name:"opening.csv" help:"cli.arg-list-zero" type:"existingfile"`
 }
@@ -172,16 +174,22 @@ func (c *initCommand) Run(a *app) error {
 	}
 	defer func() { _ = f.Close() }() // read only
 	limitMemory(c.Players)
-	players, list, _, err := a.readList(f, c.MaxSize<<20, register.MaxRows, nil)
+	players, list, findings, err := a.readList(f, c.MaxSize<<20, register.MaxRows, nil)
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.ID == "ids-given" }) {
+		for i := range players.Players {
+			players.Players[i].ID = "" // the bureau has a form for them
+		}
+	}
+	a.printFindings(slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.ID == "list-without-ratings" }), finding.Info) // Init refuses it
 	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {
 		made, err := c.office(a).MakeKey(b, c.Authority)
 		if err != nil {
 			return err
 		}
-		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason}
+		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason, Unrated: c.Unrated}
 		if err := closing.Init(ctx, b, wanted, players.Players, list); err != nil {
 			if made {
 				err = errors.Join(err, os.Remove(c.office(a).KeyFile()))

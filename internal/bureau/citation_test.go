@@ -20,7 +20,7 @@ import (
 // groundless are the refusals that rest on no clause: something does not exist,
 // the input is inconsistent, or a decision of the bureau conflicts.
 var groundless = []string{
-	"already-initialised", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // about an installation
+	"already-initialised", "list-without-ratings", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // about an installation
 	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "file-is-last", "games-in-list", "id-repeated-in-list", "id-stays", "id-taken", "indexed-under-age", "name-needed",
 	"no-announcement", "no-bytes", "no-fide-event", "section-needed", "fide-day", "fide-all-sent", "fide-not-sent", "fide-received", "fide-excluded", "fide-not-excluded", "fide-receipt-needed", "no-check", "no-club", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "rows-missing", "no-list-of-type", "no-merge",
 	"no-period", "no-precedent", "no-question", "question-after-list", "no-report", "no-revision", "no-such-option", "no-drafts", "player-not-unique", "age-group-private", "unknown-player", "unknown-section",

@@ -23,6 +23,7 @@ type Settings struct {
 	Zone       string            `json:"zone"`             // time zone of its civil days
 	IDs        string            `json:"ids"`              // format of its IDs: letters stand for themselves, 0 for a digit
 	ListZero   string            `json:"list_zero"`
+	Unrated    bool              `json:"unrated,omitempty"` // nobody had a rating in list zero, as was said
 }
 
 // OtherFiles is how reports are taken that are not the authority's own file, where its

@@ -28,10 +28,13 @@ type Cells struct{ io.Reader }
 // in the collector means that the table cannot be used.
 func (s Sheet[T]) ReadCSV(in io.Reader, to *finding.Collector, asked Demands, take func(*Row[T])) {
 	buffered := bufio.NewReader(in)
-	comma := separator(buffered)
-	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(buffered))}
+	lead := s.lead(buffered)
+	for range lead.lines {
+		_, _ = buffered.ReadString('\n') // it was peeked at
+	}
+	r := &reader[T]{Collector: to, in: csv.NewReader(lines.Reader(buffered)), above: lead.lines}
 	_, r.cells = in.(Cells)
-	r.in.Comma = comma
+	r.in.Comma = lead.comma
 	r.in.FieldsPerRecord = -1
 	r.in.ReuseRecord = true
 	header, err := r.in.Read()
@@ -70,6 +73,7 @@ func blank(cells []string) bool {
 type reader[T any] struct {
 	*finding.Collector
 	in    *csv.Reader
+	above int          // lines above the header
 	cells bool         // it reads Cells
 	used  []*Column[T] // nil for an unknown column
 	row   Row[T]
@@ -83,9 +87,9 @@ func (r *reader[T]) broken(err error) {
 	case errors.Is(err, io.EOF):
 		r.Add(finding.Refusal("list-empty", finding.At{}))
 	case errors.As(err, &long):
-		r.Add(finding.Refusal("line-too-long", finding.At{Line: int32(long.Line)}, finding.Int("limit", lines.Max)))
+		r.Add(finding.Refusal("line-too-long", finding.At{Line: int32(r.above + long.Line)}, finding.Int("limit", lines.Max)))
 	case errors.As(err, &parse):
-		r.Add(finding.Refusal("list-not-csv", finding.At{Line: int32(parse.Line), Column: int32(parse.Column)}))
+		r.Add(finding.Refusal("list-not-csv", finding.At{Line: int32(r.above + parse.Line), Column: int32(parse.Column)}))
 	default:
 		r.Add(finding.Refusal("file-unreadable", finding.At{}))
 	}
@@ -101,13 +105,13 @@ func (r *reader[T]) header(cells []string, s Sheet[T], asked *Demands) {
 		seen[name] = true
 		c := s.column(name)
 		if c == nil {
-			r.Add(finding.New("column-unknown", asked.Unknown, r.place(i), finding.Quoted("column", name)))
+			r.Add(finding.New("column-unknown", asked.Unknown, r.place(i), finding.Quoted("column", name), finding.Text("proposal", s.proposed(name))))
 		}
 		r.used = append(r.used, c)
 	}
 	for _, name := range asked.Columns {
 		if !seen[name] {
-			r.Add(finding.Refusal("column-missing", finding.At{Line: 1}, finding.Text("column", name)))
+			r.Add(finding.Refusal("column-missing", finding.At{Line: int32(r.above + 1)}, finding.Text("column", name)))
 		}
 	}
 }
@@ -118,8 +122,7 @@ func (r *reader[T]) read(cells []string) bool {
 		r.Add(finding.Refusal("row-too-long", r.place(len(r.used)), finding.Int("columns", len(r.used)), finding.Int("cells", len(cells))))
 		return false
 	}
-	line, _ := r.in.FieldPos(0)
-	r.row = Row[T]{At: finding.At{Line: int32(line)}, Cells: r.row.Cells[:0], Sound: true, header: r.used}
+	r.row = Row[T]{At: finding.At{Line: r.place(0).Line}, Cells: r.row.Cells[:0], Sound: true, header: r.used}
 	for i, text := range cells {
 		if r.used[i] == nil {
 			continue
@@ -155,7 +158,7 @@ func (r *reader[T]) place(field int) finding.At {
 	if r.cells {
 		column = field + 1
 	}
-	return finding.At{Line: int32(line), Column: int32(column)}
+	return finding.At{Line: int32(r.above + line), Column: int32(column)}
 }
 
 // WriteCSV writes a CSV with the values that each passes to write.

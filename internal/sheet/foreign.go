@@ -3,6 +3,7 @@ package sheet
 import (
 	"bufio"
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,17 +11,25 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// aliases are names of columns in tables that people keep in a spreadsheet, by the
-// column that they are.
-var aliases = map[string]string{
-	"会員番号": "id", "選手番号": "id", "id番号": "id", "氏名": "name", "名前": "name", "ローマ字": "name", "漢字氏名": "name_local", "漢字": "name_local",
-	"フリガナ": "kana", "ふりがな": "kana", "カナ": "kana", "生年月日": "birth", "birthday": "birth", "date_of_birth": "birth", "性別": "sex",
-	"所属": "club", "所属クラブ": "club", "クラブ": "club", "連盟": "federation", "国": "federation", "称号": "title", "メール": "email", "メールアドレス": "email",
-	"id_no": "id", "fed": "federation", "clubname": "club", "fide_no": "fide_id", // Swiss-Manager's
-	"kanji": "name_local", "st": "standard", "st_k": "standard_k", "st_g": "standard_games", // those of Japan's list
-	"rp": "rapid", "rp_k": "rapid_k", "rp_g": "rapid_games",
-	"unique_no": "id", "surname": "name", "firstname": "given_name", "bdate": "birth", // those of South Africa's list
+// headings are what columns are called in tables that people keep in a spreadsheet, with
+// the columns that they may be: the first one that the table has.
+var headings = map[string][]string{
+	"会員番号": {"id", "player"}, "選手番号": {"id", "player"}, "id番号": {"id", "player"}, "クラブ番号": {"id"}, "氏名": {"name"}, "名前": {"name"}, "ローマ字": {"name"},
+	"ローマ字氏名": {"name"}, "漢字氏名": {"name_local"}, "漢字": {"name_local"}, "フリガナ": {"kana"}, "ふりがな": {"kana"}, "カナ": {"kana"}, "生年月日": {"birth"}, "birthday": {"birth"},
+	"date_of_birth": {"birth"}, "性別": {"sex"}, "所属": {"club"}, "所属クラブ": {"club"}, "クラブ": {"club", "name"}, "クラブ名": {"club", "name"}, "連盟": {"federation"}, "国": {"federation"},
+	"称号": {"title"}, "メール": {"email"}, "メールアドレス": {"email"}, "保護者": {"guardian"}, "fide番号": {"fide_id"},
+	"都道府県": {"region"}, "地域": {"region"}, "代表者": {"representative"}, "登録日": {"registered_from"}, "登録期限": {"registered_to"}, "報告者": {"reporters"},
+	"入会日": {"member_from", "from"}, "有効期限": {"member_to", "to"}, "会員期限": {"member_to", "to"}, "valid_from": {"member_from", "from"}, "valid_until": {"member_to", "to"},
+	"valid_to": {"member_to", "to"}, "大会": {"event"}, "大会名": {"event"}, "id": {"player"},
+	"スタンダード": {"standard"}, "ラピッド": {"rapid"}, "ブリッツ": {"blitz"}, "レーティング": {"standard"}, "rating": {"standard"},
+	"id_no": {"id"}, "fed": {"federation"}, "clubname": {"club"}, "fide_no": {"fide_id"}, // Swiss-Manager's
+	"kanji": {"name_local"}, "st": {"standard"}, "st_k": {"standard_k"}, "st_g": {"standard_games"}, // those of Japan's list
+	"rp": {"rapid"}, "rp_k": {"rapid_k"}, "rp_g": {"rapid_games"},
+	"unique_no": {"id"}, "surname": {"name"}, "firstname": {"given_name"}, "bdate": {"birth"}, // those of South Africa's list
 }
+
+// figures are headings of figures of the kind of rating whose column stands before.
+var figures = map[string]string{"games": "_games", "局数": "_games", "累積局数": "_games", "対局数": "_games", "k": "_k", "変動係数": "_k", "peak": "_peak", "最高": "_peak"}
 
 // foldName returns the name of a column without case, width and blanks.
 func foldName(text string) string {
@@ -41,37 +50,69 @@ func foldName(text string) string {
 func Lists(cells []string) bool {
 	return slices.ContainsFunc(cells, func(text string) bool {
 		folded := foldName(text)
-		name := cmp.Or(aliases[folded], folded)
-		return name == "id" || name == "name"
+		names := append(slices.Clone(headings[folded]), folded)
+		return slices.Contains(names, "id") || slices.Contains(names, "name")
 	})
 }
 
-// names returns for each cell of a header the column that it names; what is none stays as
-// it is. 氏名 beside a name in Roman letters is the name in the local script.
-func (s Sheet[T]) names(cells []string) []string {
-	names := make([]string, len(cells))
-	for i, text := range cells {
-		names[i] = strings.TrimSpace(text)
-		if s.column(names[i]) != nil {
-			continue
-		}
-		folded := foldName(text)
-		if s.column(folded) != nil {
-			names[i] = folded
-		} else if known := aliases[folded]; known != "" && s.column(known) != nil && (folded != "surname" || s.column("given_name") != nil) {
-			names[i] = known
+// named returns the column that a heading names; empty: none.
+func (s Sheet[T]) named(heading string) string {
+	folded := foldName(heading)
+	for _, name := range append([]string{strings.TrimSpace(heading), folded}, headings[folded]...) {
+		if s.column(name) != nil && (folded != "surname" || s.column("given_name") != nil) {
+			return name
 		}
 	}
-	southAfrica := slices.ContainsFunc(cells, func(text string) bool { return foldName(text) == "unique_no" })
+	return ""
+}
+
+// names returns for each cell of a header the column that it names; what is none stays as
+// it is. 氏名 beside a name in Roman letters is the name in the local script; a number of
+// games is that of the rating before it.
+func (s Sheet[T]) names(cells []string) []string {
+	names, kind := make([]string, len(cells)), "standard"
 	for i, text := range cells {
-		if southAfrica && foldName(text) == "rating" && s.column("standard") != nil {
-			names[i] = "standard"
+		names[i] = cmp.Or(s.named(text), strings.TrimSpace(text))
+		if s.column(names[i]+"_games") != nil {
+			kind = names[i]
 		}
+		if figure := kind + figures[foldName(text)]; figure != kind && s.column(figure) != nil {
+			names[i] = figure
+		}
+	}
+	for i, text := range cells {
 		if foldName(text) == "氏名" && s.column("name_local") != nil && count(names, "name") > 1 {
 			names[i] = "name_local"
 		}
 	}
 	return names
+}
+
+// proposed returns the column that somebody may have meant with a heading that names none:
+// the longest name or heading of a column that it contains, or most of which it shares from
+// the beginning; empty: none.
+func (s Sheet[T]) proposed(heading string) (column string) {
+	const least = 4 // bytes: two letters of Japanese are more
+	folded, longest := foldName(heading), least-1
+	consider := func(known, name string) {
+		same := 0
+		for same < min(len(folded), len(known)) && folded[same] == known[same] {
+			same++
+		}
+		alike := strings.Contains(folded, known) || 4*same >= 3*max(len(folded), len(known))
+		if alike && len(known) > longest && s.column(name) != nil {
+			column, longest = name, len(known)
+		}
+	}
+	for i := range s {
+		consider(s[i].Name, s[i].Name)
+	}
+	for _, known := range slices.Sorted(maps.Keys(headings)) {
+		for _, name := range headings[known] {
+			consider(known, name)
+		}
+	}
+	return column
 }
 
 func count(names []string, name string) (n int) {
@@ -83,10 +124,36 @@ func count(names []string, name string) (n int) {
 	return n
 }
 
-// separator returns what separates the cells of a table, by its first line.
-func separator(in *bufio.Reader) rune {
+// lead is what stands above a table, and what separates its cells.
+type lead struct {
+	lines int
+	comma rune
+}
+
+// lead finds the header among the first lines: the one in which most cells name a column.
+// Lines above it are a title.
+func (s Sheet[T]) lead(in *bufio.Reader) lead {
+	const most = 10             // lines
 	head, _ := in.Peek(4 << 10) // what there is
-	line, _, _ := strings.Cut(string(head), "\n")
+	lines := strings.SplitAfter(string(head), "\n")
+	best, known := lead{0, separator(lines[0])}, 0
+	for i, line := range lines[:min(len(lines), most)] {
+		comma := separator(line)
+		n := 0
+		for cell := range strings.SplitSeq(line, string(comma)) {
+			if s.named(strings.Trim(strings.TrimSpace(cell), `"`)) != "" {
+				n++
+			}
+		}
+		if n > known {
+			best, known = lead{i, comma}, n
+		}
+	}
+	return best
+}
+
+// separator returns what separates the cells of a line.
+func separator(line string) rune {
 	best, most := ',', 0
 	for _, sep := range []rune{',', ';', '\t'} {
 		if n := strings.Count(line, string(sep)); n > most {

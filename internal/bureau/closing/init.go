@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -23,7 +24,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	if !ok {
 		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority), finding.Text("authorities", strings.Join(bureau.AuthorityNames(), ", ")))
 	}
-	s.Options, s.OtherFiles, s.Reason, s.ListZero = wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero
+	s.Options, s.OtherFiles, s.Reason, s.ListZero, s.Unrated = wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero, wanted.Unrated
 	if wanted.Zone != "" {
 		s.Zone = wanted.Zone
 	}
@@ -42,6 +43,9 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	}
 	if err := mayBegin(&s, b.Today(&s)); err != nil {
 		return err
+	}
+	if len(players) > 0 && !s.Unrated && !anybodyRated(players, list) {
+		return finding.Refuse("list-without-ratings", finding.Int("players", len(players)))
 	}
 	return b.Update(ctx, func(w bureau.Writer) error {
 		if old, err := bureau.AllSettings.Get(w, ""); err != nil || old != nil {
@@ -64,12 +68,27 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	})
 }
 
-// listZero keeps the players of the opening list, and the list as the one from
+// anybodyRated reports whether somebody has a rating, of the list or of FIDE.
+func anybodyRated(players []roster.Player, list *roster.List) bool {
+	for i := range players {
+		standing := list.Standing(uint32(i))
+		if standing.Rated() || players[i].Fide != [rating.Kinds]rating.Rating{} {
+			return true
+		}
+	}
+	return false
+}
+
+// listZero keeps the players of the opening list, each without an ID under the next one of
+// the bureau's form, and the list as the one from
 // which the first period starts.
 func listZero(tx *bureau.Tx, players []roster.Player, list *roster.List) error {
 	reg, pattern := register.NewBatch(tx), tx.Settings.IDPattern()
 	for i := range players {
 		p := &players[i]
+		if p.ID == "" {
+			p.ID = tx.Settings.NewID(i + 1)
+		}
 		if !pattern.MatchString(p.ID) {
 			return finding.Refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", tx.Settings.IDs))
 		}

@@ -97,7 +97,7 @@ func cardColumns() sheet.Sheet[Card] {
 		private(text("guardian", func(c *Card) *string { return &c.Guardian })),
 		address("guardian_email", func(c *Card) *string { return &c.GuardianEmail }),
 		asked(sheet.Column[Card]{Name: "fide_id", Form: "fide-id", Public: true,
-			Read:  func(c *Card, s string) error { c.FideID = s; return checkDigits(s) },
+			Read:  func(c *Card, s string) (err error) { c.FideID, err = roster.ParseFideID(s); return err },
 			Write: func(c *Card) string { return c.FideID }}, "ncs", "6(2)"),
 	}
 	for i, kind := range rating.AllKinds {
@@ -138,12 +138,5 @@ func parseMark(to *bool, s string) error {
 		return errors.New("neither true nor false")
 	}
 	*to = s == "true"
-	return nil
-}
-
-func checkDigits(s string) error {
-	if strings.Trim(s, "0123456789") != "" {
-		return errors.New("not all digits")
-	}
 	return nil
 }
