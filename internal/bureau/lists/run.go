@@ -316,15 +316,13 @@ func FactsOf(r bureau.Reader, run *Run, players []uint32) ([]PlayerFact, error) 
 	if err != nil {
 		return nil, err
 	}
-	all, _, err := UnpackFacts(packed)
+	some, _, err := unpackFacts(packed, players)
 	if err != nil {
 		return nil, fmt.Errorf("run %d: %w", run.ID, err)
 	}
-	var some []PlayerFact
-	for i := range all {
-		if n, ok := slices.BinarySearch(players, all[i].Player); ok {
-			some = append(some, PlayerFact{uint32(n), all[i].Fact})
-		}
+	for i := range some {
+		n, _ := slices.BinarySearch(players, some[i].Player)
+		some[i].Player = uint32(n)
 	}
 	return some, nil
 }
@@ -410,15 +408,26 @@ func PackFacts(known []PlayerFact, players int) []byte {
 }
 
 // UnpackFacts unpacks the result of PackFacts.
-func UnpackFacts(data []byte) ([]PlayerFact, int, error) {
+func UnpackFacts(data []byte) (known []PlayerFact, players int, err error) {
+	return unpackFacts(data, nil)
+}
+
+// unpackFacts unpacks the facts of some players, sorted by number, or, if they are nil, of all.
+func unpackFacts(data []byte, of []uint32) (known []PlayerFact, players int, err error) {
 	r := &wire.Reader{Data: data}
-	players := int(r.Uint())
-	known := make([]PlayerFact, r.Count(1+factSize))
-	n := uint32(0)
-	for i := range known {
+	players = int(r.Uint())
+	left, n, next := r.Count(1+factSize), uint32(0), 0
+	if of == nil {
+		known = make([]PlayerFact, 0, left)
+	}
+	for ; left > 0; left-- {
 		n += uint32(r.Uint())
-		if packed := r.Take(factSize); packed != nil {
-			known[i] = PlayerFact{n, unpackFact(packed)}
+		packed := r.Take(factSize)
+		for next < len(of) && of[next] < n {
+			next++
+		}
+		if packed != nil && (of == nil || next < len(of) && of[next] == n) {
+			known = append(known, PlayerFact{n, unpackFact(packed)})
 		}
 	}
 	if r.Failed() || len(r.Data) > 0 {
