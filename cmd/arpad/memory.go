@@ -25,6 +25,10 @@ const (
 // use, where there is a memory limit: a year is rated in nine tenths of the time.
 const garbage = 200
 
+// littleGarbage is the same for taking over a list, all of which is in use for most of the time: a limit
+// would have it collected over and over.
+const littleGarbage = 50
+
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond
 // it is still allocated.
 func limitMemory(paths ...string) {
