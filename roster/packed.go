@@ -110,6 +110,18 @@ func UnpackStandings(data []byte) ([]Standing, error) {
 	return all, nil
 }
 
+// UnpackPiece returns the standings of a piece.
+func UnpackPiece(data []byte) (some []Standing, err error) {
+	r := &wire.Reader{Data: data}
+	for len(r.Data) > 0 {
+		some = append(some, unpackStanding(r))
+	}
+	if r.Failed() {
+		return nil, ErrDamaged
+	}
+	return some, nil
+}
+
 // UnpackFromPiece returns one standing of a piece, counted from zero.
 func UnpackFromPiece(data []byte, n int) (Standing, error) {
 	r := &wire.Reader{Data: data}

@@ -27,7 +27,7 @@ const garbage = 200
 
 // littleGarbage is the same for taking over a list, all of which is in use for most of the time: a limit
 // would have it collected over and over.
-const littleGarbage = 50
+const littleGarbage = 30
 
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond
 // it is still allocated.
