@@ -171,7 +171,7 @@ func (c *initCommand) Run(a *app) error {
 		return err
 	}
 	defer func() { _ = f.Close() }() // read only
-	setGarbage(littleGarbage)
+	limitMemoryTo(memoryForTaking, garbageOfTaking, c.Players)
 	players, list, _, err := a.readList(f, c.MaxSize<<20, register.MaxRows, nil)
 	if err != nil {
 		return err

@@ -71,8 +71,12 @@ func SaltOf(stored []byte) []byte {
 
 // Seal returns a document as it is stored, with a salt: a fresh one, if it is nil.
 func Seal(kind, key string, value, salt []byte) (stored []byte, is Digest) {
-	stored = append(make([]byte, 0, len(value)+SealSize), value...)
-	if stored = append(stored, salt...); len(salt) == 0 {
+	return sealInPlace(kind, key, append(make([]byte, 0, len(value)+SealSize), value...), salt)
+}
+
+// sealInPlace is Seal for a value with room for the seal behind it.
+func sealInPlace(kind, key string, value, salt []byte) (stored []byte, is Digest) {
+	if stored = append(value, salt...); len(salt) == 0 {
 		stored = stored[:len(value)+saltSize]
 		rand.Read(stored[len(value):])
 	}

@@ -106,7 +106,7 @@ func (s *WriteSet) pack() []byte {
 	if len(s.written) == 0 {
 		return nil
 	}
-	size := 0
+	size := SealSize
 	for kind, of := range s.written {
 		size += len(kind) + 2*binary.MaxVarintLen64
 		for key := range of {
@@ -165,5 +165,6 @@ func putWrites(w Writer, seq int) (string, error) {
 	if packed == nil {
 		return "", nil
 	}
-	return DigestOfWrites(packed), c.Put(WriteSets, SeqKey(seq), packed)
+	stored, _ := sealInPlace(WriteSets, SeqKey(seq), packed, nil)
+	return DigestOfWrites(packed), c.w.Put(WriteSets, SeqKey(seq), stored)
 }

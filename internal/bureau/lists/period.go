@@ -182,32 +182,30 @@ func Rate(tx *bureau.Tx, run *Run) error {
 // rateTouched rates those players only whose ratings the run may change: the standings of the others are
 // those of the base list, and are not even unpacked.
 func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Head, numbers []uint32) error {
-	list, err := readPieces(tx, base)
-	if err == nil {
-		err = list.grow(in.Players)
-	}
+	packed, err := readPieces(tx, base)
 	if err != nil {
 		return err
 	}
-	of := make([]*roster.Standing, len(numbers))
 	in.Base = &roster.List{From: base.List}
 	part := in.Only(numbers)
 	for i, n := range numbers {
-		if of[i], err = list.of(n); err != nil {
+		if int(n) >= base.Players {
+			break
+		}
+		if part.Base.Standings[i], err = roster.UnpackFromPiece(packed[n/pieceSize], int(n%pieceSize)); err != nil {
 			return err
 		}
-		part.Base.Standings[i] = *of[i]
 	}
 	m, err := run.Only(numbers).Make(part, nil)
 	if err != nil {
 		return err
 	}
-	for i := range numbers {
-		*of[i] = m.Outcome.Standings[i]
+	if packed, err = replaceStandings(packed, in.Players, numbers, m.Outcome.Standings); err != nil {
+		return err
 	}
 	run.made(m)
-	run.Players = list.players
-	return keepRun(tx, run, list.pack(), PackFacts(in.Facts, in.Players))
+	run.Players = in.Players
+	return keepRun(tx, run, packed, PackFacts(in.Facts, in.Players))
 }
 
 // KeepMade makes the list of a run from its input and stores it, with the

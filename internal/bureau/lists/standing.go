@@ -51,11 +51,11 @@ func StandingsDigest(standings []roster.Standing) string {
 // PackedStandings returns the standings that a run made, as roster.AppendStandings packs
 // them.
 func PackedStandings(r bureau.Reader, run *Head) ([]byte, error) {
-	p, err := readPieces(r, run)
+	packed, err := readPieces(r, run)
 	if err != nil {
 		return nil, err
 	}
-	return append(roster.AppendHead(nil, run.Players), bytes.Join(p.packed, nil)...), nil
+	return append(roster.AppendHead(nil, run.Players), bytes.Join(packed, nil)...), nil
 }
 
 // ListOf returns the list that a run made.
