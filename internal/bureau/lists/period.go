@@ -200,7 +200,7 @@ func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Head, numbers []uint3
 	if err != nil {
 		return err
 	}
-	if packed, err = replaceStandings(packed, in.Players, numbers, m.Outcome.Standings); err != nil {
+	if packed, err = replaceStandings(packed, base.Players, in.Players, numbers, m.Outcome.Standings); err != nil {
 		return err
 	}
 	run.made(m)

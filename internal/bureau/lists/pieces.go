@@ -22,9 +22,9 @@ func readPieces(r bureau.Reader, run *Head) (packed [][]byte, err error) {
 }
 
 // replaceStandings returns the packed standings of a list that has other standings of some players, sorted by
-// number, than its base list: where few played, most of a list is copied as it is. Later players than
-// those of the base list have no rating yet.
-func replaceStandings(base [][]byte, players int, numbers []uint32, now []roster.Standing) ([][]byte, error) {
+// number, than its base list: where few played, most of a list is copied as it is. before is how many
+// players the base list has; later ones have no rating yet.
+func replaceStandings(base [][]byte, before, players int, numbers []uint32, now []roster.Standing) ([][]byte, error) {
 	packed := make([][]byte, (players+pieceSize-1)/pieceSize)
 	for n := range packed {
 		first := n * pieceSize
@@ -33,6 +33,9 @@ func replaceStandings(base [][]byte, players int, numbers []uint32, now []roster
 			packed[n] = base[n]
 		}
 		here, _ := slices.BinarySearch(numbers, uint32(first+count))
+		if here == 0 && first+count <= before {
+			continue
+		}
 		at := make([]int, here)
 		for i := range at {
 			at[i] = int(numbers[i]) - first
