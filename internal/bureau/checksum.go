@@ -76,12 +76,14 @@ func Seal(kind, key string, value, salt []byte) (stored []byte, is Digest) {
 
 // sealInPlace is Seal for a value with room for the seal behind it.
 func sealInPlace(kind, key string, value, salt []byte) (stored []byte, is Digest) {
-	if stored = append(value, salt...); len(salt) == 0 {
-		stored = stored[:len(value)+saltSize]
-		rand.Read(stored[len(value):])
+	n := len(value)
+	value = append(value, salt...)
+	if len(salt) == 0 {
+		value = value[:n+saltSize]
+		rand.Read(value[n:])
 	}
-	is = digest(kind, key, stored)
-	return append(stored, is[:checksumSize]...), is
+	is = digest(kind, key, value)
+	return append(value, is[:checksumSize]...), is
 }
 
 // checkedReader is a Reader that verifies checksums.
