@@ -110,6 +110,32 @@ func UnpackStandings(data []byte) ([]Standing, error) {
 	return all, nil
 }
 
+// ReplaceInPiece returns a piece with so many standings, of which some, by their sorted indexes, are
+// others. Those that the piece has not yet are empty.
+func ReplaceInPiece(data []byte, count int, at []int, by []Standing) ([]byte, error) {
+	r := &wire.Reader{Data: data}
+	to := make([]byte, 0, len(data)+16*len(at))
+	for n := range count {
+		rest := r.Data
+		if len(rest) > 0 {
+			skipStanding(r)
+		}
+		switch {
+		case len(at) > 0 && at[0] == n:
+			to = AppendPiece(to, by[:1])
+			at, by = at[1:], by[1:]
+		case len(rest) == 0:
+			to = AppendPiece(to, make([]Standing, 1))
+		default:
+			to = append(to, rest[:len(rest)-len(r.Data)]...)
+		}
+	}
+	if r.Failed() || len(r.Data) > 0 {
+		return nil, ErrDamaged
+	}
+	return to, nil
+}
+
 // UnpackFromPiece returns one standing of a piece, counted from zero.
 func UnpackFromPiece(data []byte, n int) (Standing, error) {
 	r := &wire.Reader{Data: data}

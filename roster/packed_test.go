@@ -60,6 +60,37 @@ func TestStandingsArePacked(t *testing.T) {
 
 // Whatever the bytes, unpacking returns standings that are packed to the same
 // bytes, or an error.
+// A piece in which some standings are replaced is that of the standings with these.
+func TestReplaceInPiece(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func() (s Standing) {
+			for k := range s {
+				s[k] = drawState(t)
+			}
+			return s
+		}
+		var all []Standing
+		for range rapid.IntRange(0, 9).Draw(t, "standings") {
+			all = append(all, draw())
+		}
+		piece := AppendPiece(nil, all)
+		all = append(all, make([]Standing, rapid.IntRange(0, 3).Draw(t, "later"))...)
+		var at []int
+		var by []Standing
+		for n := range all {
+			if rapid.Bool().Draw(t, "replaced") {
+				all[n] = draw()
+				at, by = append(at, n), append(by, all[n])
+			}
+		}
+		got, err := ReplaceInPiece(piece, len(all), at, by)
+		if want := AppendPiece(nil, all); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("%x, %v, want %x", got, err, want)
+		}
+	})
+}
+
 func FuzzStandings(f *testing.F) {
 	f.Add(AppendStandings(nil, []Standing{{{Rating: 1500, Games: 3}}, {{}, {Pool: &Pool{Events: []PoolEvent{{End: 5, Games: []PoolGame{{Opponent: 1200, Score: 1}}}}}}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -173,7 +173,7 @@ func (c *initCommand) Run(a *app) error {
 		return err
 	}
 	defer func() { _ = f.Close() }() // read only
-	limitMemory(c.Players)
+	limitMemoryTo(memoryForTaking, garbageOfTaking, c.Players)
 	players, list, findings, err := a.readList(f, c.MaxSize<<20, register.MaxRows, nil)
 	if err != nil {
 		return err
@@ -190,14 +190,16 @@ func (c *initCommand) Run(a *app) error {
 			return err
 		}
 		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason, Unrated: c.Unrated}
-		if err := closing.Init(ctx, b, wanted, players.Players, list); err != nil {
+		all, zero, count := players.Players, list, len(players.Players)
+		players, list = nil, nil // Init does not hold them until its end
+		if err := closing.Init(ctx, b, wanted, all, zero); err != nil {
 			if made {
 				err = errors.Join(err, os.Remove(c.office(a).KeyFile()))
 			}
 			return err
 		}
 		a.say("bureau.initialised", explain.Data{
-			"authority": c.Authority, "players": fmt.Sprint(len(players.Players)), "label": c.Label, "file": store.Name(c.DB),
+			"authority": c.Authority, "players": fmt.Sprint(count), "label": c.Label, "file": store.Name(c.DB),
 		})
 		found, err := closing.ExamineListZero(ctx, b)
 		a.warn(found)

@@ -25,9 +25,18 @@ const (
 // use, where there is a memory limit: a year is rated in nine tenths of the time.
 const garbage = 200
 
+// The same for taking over a list, nearly all of which is in use until the end: with less memory it is
+// collected over and over.
+const (
+	garbageOfTaking = 50
+	memoryForTaking = 16
+)
+
 // limitMemory sets a soft memory limit for reading some files. What is needed beyond
 // it is still allocated.
-func limitMemory(paths ...string) {
+func limitMemory(paths ...string) { limitMemoryTo(memoryForByte, garbage, paths...) }
+
+func limitMemoryTo(perByte int64, garbage int, paths ...string) {
 	setGarbage(garbage)
 	size := int64(0)
 	for _, path := range paths {
@@ -35,7 +44,7 @@ func limitMemory(paths ...string) {
 			size += info.Size()
 		}
 	}
-	setMemoryLimit(max(memory, memoryForByte*size))
+	setMemoryLimit(max(memory, perByte*size))
 }
 
 func setGarbage(percent int) {

@@ -14,9 +14,10 @@ import (
 // verifyCommand verifies everything that is stored, or a bundle.
 type verifyCommand struct {
 	bureauFlags
-	Bundle     string `help:"cli.flag-bundle" placeholder:"FILE"`
+	Bundle     string `xor:"since" help:"cli.flag-bundle" placeholder:"FILE"`
 	Public     string `name:"key" help:"cli.flag-key" placeholder:"KEY"`
 	Checkpoint string `help:"cli.flag-checkpoint" type:"existingfile" placeholder:"FILE"`
+	Since      string `xor:"since" help:"cli.flag-since" type:"existingfile" placeholder:"FILE"`
 }
 
 func (c *verifyCommand) Run(a *app) error {
@@ -31,12 +32,26 @@ func (c *verifyCommand) Run(a *app) error {
 	setMemoryLimit(care.VerifyMemory)
 	setGarbage(care.VerifyGarbage)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		faults, err := care.Verify(ctx, b, a.progress())
+		guard, known := office.Guard(b), 0
+		if c.Since != "" {
+			if guard == nil {
+				return finding.NewProblem("since-needs-key")
+			}
+			old, err := readCheckpoint(c.Since, guard.Key.Public)
+			if err == nil {
+				err = guard.Extends(ctx, old)
+			}
+			if err != nil {
+				return err
+			}
+			known = int(old.Size)
+		}
+		faults, err := care.VerifySince(ctx, b, known, a.progress())
 		if err != nil {
 			return err
 		}
 		a.printFaults(faults)
-		if guard := office.Guard(b); guard != nil {
+		if guard != nil {
 			found, err := guard.Examine(ctx)
 			if err != nil {
 				return err
@@ -46,7 +61,11 @@ func (c *verifyCommand) Run(a *app) error {
 				a.atLeast(exitRefused)
 			}
 		}
-		if len(faults) == 0 {
+		switch {
+		case len(faults) > 0:
+		case c.Since != "":
+			a.say("care.verified-since", nil)
+		default:
 			a.say("care.verified", nil)
 		}
 		return nil

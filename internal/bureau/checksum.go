@@ -71,13 +71,19 @@ func SaltOf(stored []byte) []byte {
 
 // Seal returns a document as it is stored, with a salt: a fresh one, if it is nil.
 func Seal(kind, key string, value, salt []byte) (stored []byte, is Digest) {
-	stored = append(make([]byte, 0, len(value)+SealSize), value...)
-	if stored = append(stored, salt...); len(salt) == 0 {
-		stored = stored[:len(value)+saltSize]
-		rand.Read(stored[len(value):])
+	return sealInPlace(kind, key, append(make([]byte, 0, len(value)+SealSize), value...), salt)
+}
+
+// sealInPlace is Seal for a value with room for the seal behind it.
+func sealInPlace(kind, key string, value, salt []byte) (stored []byte, is Digest) {
+	n := len(value)
+	value = append(value, salt...)
+	if len(salt) == 0 {
+		value = value[:n+saltSize]
+		rand.Read(value[n:])
 	}
-	is = digest(kind, key, stored)
-	return append(stored, is[:checksumSize]...), is
+	is = digest(kind, key, value)
+	return append(value, is[:checksumSize]...), is
 }
 
 // checkedReader is a Reader that verifies checksums.

@@ -70,7 +70,7 @@ func Gather(r Reader, kind string, keys []string) error {
 // Writer reads and writes documents.
 type Writer interface {
 	Reader
-	// Put writes a document, replacing any earlier one.
+	// Put writes a document, replacing any earlier one. The value must not change afterwards.
 	Put(kind, key string, value []byte) error
 	// Delete removes a document, if it exists.
 	Delete(kind, key string) error

@@ -103,7 +103,17 @@ func StrikeLost(w Writer, kind string) error {
 
 // pack returns the write set as bytes, sorted by kind and key; nil if it is empty.
 func (s *WriteSet) pack() []byte {
-	var to []byte
+	if len(s.written) == 0 {
+		return nil
+	}
+	size := SealSize
+	for kind, of := range s.written {
+		size += len(kind) + 2*binary.MaxVarintLen64
+		for key := range of {
+			size += len(key) + 2 + sha256.Size // the lengths of keys have two bytes
+		}
+	}
+	to := make([]byte, 0, size)
 	for _, kind := range slices.Sorted(maps.Keys(s.written)) {
 		to = wire.AppendText(to, kind)
 		to = binary.AppendUvarint(to, uint64(len(s.written[kind])))
@@ -155,5 +165,6 @@ func putWrites(w Writer, seq int) (string, error) {
 	if packed == nil {
 		return "", nil
 	}
-	return DigestOfWrites(packed), c.Put(WriteSets, SeqKey(seq), packed)
+	stored, _ := sealInPlace(WriteSets, SeqKey(seq), packed, nil)
+	return DigestOfWrites(packed), c.w.Put(WriteSets, SeqKey(seq), stored)
 }

@@ -53,9 +53,13 @@ func (a *ahead) read(from string, p *page) {
 	a.window, a.large = min(p.next, most), p.next == 1
 }
 
-// write records a write.
+// write records a write. Nothing is held of a range into which very many are written.
 func (a *ahead) write(key string, value []byte) {
-	if a.covers(key) {
-		a.found[key] = value
+	const most = 1024
+	if !a.covers(key) {
+		return
+	}
+	if a.found[key] = value; len(a.found) > most {
+		a.found = nil
 	}
 }

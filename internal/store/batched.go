@@ -23,9 +23,8 @@ type written struct {
 	key, value, sum []byte
 }
 
-func (d *batched) Put(kind, key string, value []byte) error {
-	return d.write(kind, key, append([]byte{}, value...))
-}
+// Put keeps the value, as the contract of bureau.Writer allows.
+func (d *batched) Put(kind, key string, value []byte) error { return d.write(kind, key, value) }
 
 func (d *batched) Delete(kind, key string) error { return d.write(kind, key, nil) }
 

@@ -233,6 +233,17 @@ func (g *Guard) compare(r bureau.Reader, tree *Tree, last *Checkpoint) error {
 	return err
 }
 
+// Extends refuses a database that does not extend a checkpoint.
+func (g *Guard) Extends(ctx context.Context, old *Checkpoint) error {
+	return g.View(ctx, func(r bureau.Reader) error {
+		tree, err := TreeOf(bureau.Checked(r))
+		if err != nil {
+			return err
+		}
+		return extends(tree, old)
+	})
+}
+
 func extends(tree *Tree, last *Checkpoint) error {
 	holds, err := last.Holds(tree)
 	switch {

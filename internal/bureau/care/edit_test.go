@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/test/source"
@@ -34,7 +35,7 @@ func TestVerifyNamesAnEdit(t *testing.T) {
 	for i, kind := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			f := edits{whole.Clone(t), rand.New(rand.NewPCG(1, uint64(i)))}
+			f := edits{d: whole.Clone(t), dice: rand.New(rand.NewPCG(1, uint64(i)))}
 			keys := slices.Sorted(maps.Keys(all[kind]))
 			for range soak.Of(1, 5) {
 				key := keys[f.dice.IntN(len(keys))]
@@ -63,12 +64,40 @@ func TestVerifyNamesAnEdit(t *testing.T) {
 	}
 }
 
+// Verify since the last leaf makes no list again, and still names an edit of any document of which the
+// log speaks.
+func TestVerifySinceNamesAnEdit(t *testing.T) {
+	t.Parallel()
+	d := bureautest.EveryKind(t)
+	f := edits{d: d, dice: rand.New(rand.NewPCG(2, 0))}
+	d.Look(func(r bureau.Reader) (err error) {
+		f.since, err = proof.LeafCount(r)
+		return err
+	})
+	all := d.Stored()
+	for _, kind := range slices.Sorted(maps.Keys(all)) {
+		if !bureau.Logged(kind) {
+			continue
+		}
+		keys := slices.Sorted(maps.Keys(all[kind]))
+		key := keys[f.dice.IntN(len(keys))]
+		was := all[kind][key]
+		edited, _ := bureau.Seal(kind, key, f.flipped(was[:len(was)-bureau.SealSize]), nil)
+		d.Put(kind, key, edited)
+		f.named(kind, key, "a byte")
+		d.Put(kind, key, was)
+	}
+	if faults, err := care.VerifySince(context.Background(), d.Bureau, f.since, nil); err != nil || len(faults) > 0 {
+		t.Error(faults, err)
+	}
+}
+
 // Verify names a record that has players whom there are not, one twice, or figures that there cannot
 // be. With some of them the projection and the engine cannot go on: they panic.
 func TestVerifyNamesAnImpossibleRecord(t *testing.T) {
 	t.Parallel()
 	d := bureautest.EveryKind(t)
-	f := edits{d, nil}
+	f := edits{d: d}
 	records := d.Stored()[lists.RecordKind]
 	for _, key := range slices.Sorted(maps.Keys(records)) {
 		was := records[key]
@@ -97,8 +126,9 @@ func TestVerifyNamesAnImpossibleRecord(t *testing.T) {
 
 // edits are what somebody does to the documents of a store.
 type edits struct {
-	d    *bureautest.Bureau
-	dice *rand.Rand
+	d     *bureautest.Bureau
+	dice  *rand.Rand
+	since int // leaves that verify takes as they were signed
 }
 
 // flipped returns a value with another byte.
@@ -131,7 +161,7 @@ func (f edits) retyped(value []byte) []byte {
 // named checks that verify names a document.
 func (f edits) named(kind, key, how string) {
 	f.d.T.Helper()
-	faults, err := care.Verify(context.Background(), f.d.Bureau, nil)
+	faults, err := care.VerifySince(context.Background(), f.d.Bureau, f.since, nil)
 	readable := strings.ReplaceAll(key, "\x00", "/")
 	is := func(is bureau.Fault) bool {
 		return is.What == kind && (is.Name == readable || is.Name == strings.TrimLeft(readable, "0") || how == "deleted" && is.Name == bureau.VanishedName(kind, key)) ||

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/roster"
@@ -36,7 +37,14 @@ const VerifyGarbage = 400
 // a time; everything else is checked concurrently. progress may be nil; it is
 // called with the number of runs done and of all runs.
 func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int)) ([]bureau.Fault, error) {
-	records, rows, listed := &verification{ctx: ctx}, &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress}
+	return VerifySince(ctx, b, 0, progress)
+}
+
+// VerifySince is like Verify where the first leaves of the log, as many as given, are known to be as
+// they were signed. Lists published by these are not made again, nor the rows: that every document
+// is as the log says tells that their documents are as they were.
+func VerifySince(ctx context.Context, b *bureau.Bureau, leaves int, progress func(done, all int)) ([]bureau.Fault, error) {
+	records, rows, listed := &verification{ctx: ctx}, &verification{ctx: ctx}, &verification{ctx: ctx, progress: progress, since: leaves}
 	look := func(v *verification, steps ...func() error) error {
 		return b.Store.View(ctx, func(r bureau.Reader) error {
 			v.Reader, v.raw, v.faults, v.named = bureau.Checked(r), r, nil, nil
@@ -51,9 +59,13 @@ func Verify(ctx context.Context, b *bureau.Bureau, progress func(done, all int))
 	var group sync.WaitGroup
 	var errs [3]error
 	group.Go(func() {
-		errs[0] = look(records, records.log, records.documents, records.register, records.reports)
+		steps := []func() error{records.log, records.documents, records.register, records.reports}
+		if leaves > 0 {
+			steps = steps[:2] // the others follow from documents that are as written
+		}
+		errs[0] = look(records, steps...)
 	})
-	if b.Projection != nil {
+	if b.Projection != nil && leaves == 0 {
 		group.Go(func() {
 			if !rowsFollow(ctx, b) {
 				errs[1] = look(rows, rows.rows)
@@ -81,6 +93,7 @@ type verification struct {
 
 	written fold // nil if the log is wrong
 
+	since     int                          // leaves whose lists are not made again
 	published map[int][]*lists.Publication // by run
 	ids       *lists.Numbering
 	made      int // the run of the last list made
@@ -244,7 +257,7 @@ func (v *verification) runs() error {
 			return err
 		}
 	}
-	for id := 1; id <= n; id++ {
+	for id := v.firstRun(); id <= n; id++ {
 		if err := v.run(id); err != nil {
 			v.fault(lists.Runs.Kind, fmt.Sprint(id), "unmakeable")
 		}
@@ -256,6 +269,26 @@ func (v *verification) runs() error {
 		}
 	}
 	return nil
+}
+
+// firstRun returns the first run after those of the leaves whose lists are not made again. If one of
+// them cannot be read, all runs are made.
+func (v *verification) firstRun() int {
+	for number := v.since; number > 0; number-- {
+		l, err := proof.AllLeaves.Get(v, bureau.SeqKey(number))
+		if err != nil || l == nil {
+			return 1
+		}
+		if l.List == nil {
+			continue
+		}
+		p, err := lists.Publications.Get(v, lists.RevisionKey(l.List.Label, l.List.Revision))
+		if err != nil || p == nil {
+			return 1
+		}
+		return p.Run + 1
+	}
+	return 1
 }
 
 var errMissing = errors.New("it is missing")

@@ -29,7 +29,10 @@ func (v *verification) leaves() error {
 			continue // already a fault
 		}
 		l := &proof.Leaf{}
-		if json.Unmarshal(stored, l) != nil || !w.sound(l, i+1, stored) {
+		switch err := json.Unmarshal(stored, l); {
+		case err == nil && i < v.since:
+			w.known(l)
+		case err != nil || !w.sound(l, i+1, stored):
 			v.fault(proof.AllLeaves.Kind, fmt.Sprint(i+1), "changed")
 		}
 		for _, s := range l.Statements() {
@@ -93,6 +96,17 @@ type leafWalk struct {
 	stated map[string]proof.Statement // the last statement by label
 	seq    int                        // of the last publication
 	people string                     // digest of the commitments so far
+}
+
+// known notes a leaf that is as it was signed.
+func (w *leafWalk) known(l *proof.Leaf) {
+	if l.List != nil {
+		w.told[bureau.KeyName(lists.RevisionKey(l.List.Label, l.List.Revision))] = true
+	}
+	if l.Correction != nil {
+		w.told[l.Correction.Number] = true
+	}
+	w.headed(l)
 }
 
 // sound reports whether a leaf is as it should be written.

@@ -3,6 +3,8 @@ package closing_test
 import (
 	"context"
 	"fmt"
+	"math"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -17,27 +19,36 @@ import (
 // sizes are the games of a month among crowd.Players: what real federations play, and one game each.
 var sizes = []int{5_000, 20_000, 100_000}
 
-// BenchmarkClose closes a period: reads its records, rates them, writes the
-// draft, commits.
+// BenchmarkClose closes a period: reads its records, rates them, writes the draft, commits. It does so in
+// turns with SQL that does some of it, and compares the least processor time of each.
 func BenchmarkClose(b *testing.B) {
 	for _, games := range sizes {
-		b.Run(fmt.Sprintf("SQLite/games=%d", games), func(b *testing.B) { closes(b, storetest.File(b), games) })
-		b.Run(fmt.Sprintf("PostgreSQL/games=%d", games), func(b *testing.B) { closes(b, pgtest.Database(b), games) })
+		b.Run(fmt.Sprintf("SQLite/games=%d", games), func(b *testing.B) {
+			beside := "file:" + filepath.Join(b.TempDir(), "beside.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)"
+			closes(b, storetest.File(b), games, "sqlite", beside)
+		})
+		b.Run(fmt.Sprintf("PostgreSQL/games=%d", games), func(b *testing.B) { closes(b, pgtest.Database(b), games, "pgx", pgtest.Database(b)) })
 	}
 }
 
-func closes(b *testing.B, address string, games int) {
+func closes(b *testing.B, address string, games int, driver, source string) {
 	c := crowd.Of(b, address, crowd.Players, games)
 	label := c.Month(b, 0)
-	started := crowd.Processor()
+	baseline := inSQL(b, c, driver, source)
+	ours, theirs := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for b.Loop() {
+		started := crowd.Processor()
 		run, err := closing.Close(context.Background(), c.Bureau, label)
+		ours = min(ours, crowd.Processor()-started)
 		bureautest.Must(b, err)
 		if run.Games < games*9/10 {
 			b.Fatalf("only %d games", run.Games)
 		}
+		theirs = min(theirs, baseline())
 	}
-	perOperation(b, crowd.Processor()-started)
+	b.ReportMetric(float64(ours.Microseconds())/1000, "cpu-ms")
+	b.ReportMetric(float64(theirs.Microseconds())/1000, "cpu-ms-of-SQL")
+	b.ReportMetric(ours.Seconds()/theirs.Seconds(), "of-SQL")
 }
 
 // perOperation reports processor time.

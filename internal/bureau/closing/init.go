@@ -61,7 +61,9 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		if err != nil {
 			return err
 		}
-		if err := listZero(tx, players, list); err != nil {
+		all, zero := players, list
+		players, list = nil, nil // of hundreds of thousands of players: not to be held until the end
+		if err := listZero(tx, all, zero); err != nil {
 			return err
 		}
 		return tx.Log("init", s.Authority, s.Reason, &s)

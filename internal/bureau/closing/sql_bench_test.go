@@ -4,41 +4,26 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/crowd"
-	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/elo"
 	"github.com/arpadchess/arpad/report"
 )
 
-// BenchmarkCloseInSQL is the baseline of BenchmarkClose: each player's score
-// above expectation, in one statement over the games as rows in the same
-// database that joins each game once, and the rows of the new list: who changed,
-// what held before, and what holds now. It has no K, no first ratings and no log.
-func BenchmarkCloseInSQL(b *testing.B) {
-	for _, games := range sizes {
-		b.Run(fmt.Sprintf("SQLite/games=%d", games), func(b *testing.B) {
-			path := filepath.Join(b.TempDir(), "arpad.db")
-			closesInSQL(b, path, games, "sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)")
-		})
-		b.Run(fmt.Sprintf("PostgreSQL/games=%d", games), func(b *testing.B) {
-			address := pgtest.Database(b)
-			closesInSQL(b, address, games, "pgx", address)
-		})
-	}
-}
-
-func closesInSQL(b *testing.B, address string, games int, driver, source string) {
-	c := crowd.Of(b, address, crowd.Players, games)
+// inSQL returns the baseline of BenchmarkClose, which returns the processor time that it takes: each
+// player's score above expectation, in one statement over the games as rows in a database of the same
+// kind that joins each game once, and the rows of the new list: who changed, what held before, and what
+// holds now. It has no K, no first ratings and no log.
+func inSQL(b *testing.B, c *crowd.Crowd, driver, source string) func() time.Duration {
+	b.Helper()
 	db, err := sql.Open(driver, source)
 	bureautest.Must(b, err)
-	defer func() { bureautest.Must(b, db.Close()) }()
+	b.Cleanup(func() { bureautest.Must(b, db.Close()) })
 	fillRows(b, c, db)
 	const folded = `
 		INSERT INTO draft
@@ -61,21 +46,18 @@ func closesInSQL(b *testing.B, address string, games int, driver, source string)
 		}
 		bureautest.Must(b, tx.Commit())
 	}
-	var took time.Duration
-	for b.Loop() {
+	return func() time.Duration {
 		started := crowd.Processor()
 		in(folded, before, change, now)
-		took += crowd.Processor() - started
-		b.StopTimer()
+		took := crowd.Processor() - started
 		var rows int
 		bureautest.Must(b, db.QueryRow(`SELECT count(*) FROM draft`).Scan(&rows))
-		if rows < games/10 {
+		if rows < len(c.Batch.Games)/10 {
 			b.Fatalf("only %d rows", rows)
 		}
 		in("UPDATE rated SET rating = (SELECT rating FROM past WHERE past.seat = rated.seat) WHERE seat IN (SELECT seat FROM draft)", "DELETE FROM draft", "DELETE FROM past", "DELETE FROM changed")
-		b.StartTimer()
+		return took
 	}
-	perOperation(b, took)
 }
 
 // seat is a player in the list of a kind, as one number.

@@ -78,20 +78,33 @@ func IDsOf(r bureau.Reader, players []uint32) (map[uint32]string, error) {
 }
 
 // KeepID stores the ID of a player by number.
-func KeepID(w bureau.Writer, n uint32, id string) error {
-	stored, err := w.Get(NumberKind, numberChunkKey(n))
-	if err != nil {
-		return err
+func KeepID(w bureau.Writer, n uint32, id string) error { return KeepIDs(w, n, []string{id}) }
+
+// KeepIDs stores the IDs of players with successive numbers.
+func KeepIDs(w bureau.Writer, first uint32, all []string) error {
+	for len(all) > 0 {
+		at := int(first % numberChunk)
+		some := all[:min(len(all), numberChunk-at)]
+		key := numberChunkKey(first)
+		stored, err := w.Get(NumberKind, key)
+		if err != nil {
+			return err
+		}
+		ids := slices.Collect(strings.Lines(string(stored)))
+		for len(ids) < at+len(some) {
+			ids = append(ids, "\n")
+		}
+		for i, id := range some {
+			ids[at+i] = id + "\n"
+		}
+		if now := strings.Join(ids, ""); now != string(stored) {
+			if err := w.Put(NumberKind, key, []byte(now)); err != nil {
+				return err
+			}
+		}
+		first, all = first+uint32(len(some)), all[len(some):]
 	}
-	ids := slices.Collect(strings.Lines(string(stored)))
-	for len(ids) <= int(n%numberChunk) {
-		ids = append(ids, "\n")
-	}
-	if ids[n%numberChunk] == id+"\n" {
-		return nil
-	}
-	ids[n%numberChunk] = id + "\n"
-	return w.Put(NumberKind, numberChunkKey(n), []byte(strings.Join(ids, "")))
+	return nil
 }
 
 // NumberKey returns the key of a player number.

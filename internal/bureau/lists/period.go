@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Reopen opens a period whose draft is outdated.
@@ -157,11 +158,54 @@ func BeforeZero(p *Period, zero *Run) error {
 
 // Rate makes the list of a new run and stores it.
 func Rate(tx *bureau.Tx, run *Run) error {
-	in, err := Gather(tx, run)
+	base, err := FindHead(tx, run.Base)
 	if err != nil {
 		return err
 	}
+	in, err := gatherPlayed(tx, run)
+	if err != nil {
+		return err
+	}
+	numbers, err := run.Touches(base.List, in.Batch, in.Players)
+	if err != nil {
+		return err
+	}
+	if 2*len(numbers) <= in.Players {
+		return rateTouched(tx, run, in, base, numbers)
+	}
+	if in.Base, err = ListOf(tx, run.Base); err != nil {
+		return err
+	}
 	return KeepMade(tx, run, in)
+}
+
+// rateTouched rates those players only whose ratings the run may change: the standings of the others are
+// those of the base list, and are not even unpacked.
+func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Head, numbers []uint32) error {
+	packed, err := readPieces(tx, base)
+	if err != nil {
+		return err
+	}
+	in.Base = &roster.List{From: base.List}
+	part := in.Only(numbers)
+	for i, n := range numbers {
+		if int(n) >= base.Players {
+			break
+		}
+		if part.Base.Standings[i], err = roster.UnpackFromPiece(packed[n/pieceSize], int(n%pieceSize)); err != nil {
+			return err
+		}
+	}
+	m, err := run.Only(numbers).Make(part, nil)
+	if err != nil {
+		return err
+	}
+	if packed, err = replaceStandings(packed, base.Players, in.Players, numbers, m.Outcome.Standings); err != nil {
+		return err
+	}
+	run.made(m)
+	run.Players = in.Players
+	return keepRun(tx, run, packed, PackFacts(in.Facts, in.Players))
 }
 
 // KeepMade makes the list of a run from its input and stores it, with the
@@ -171,11 +215,16 @@ func KeepMade(tx *bureau.Tx, run *Run, in *Input) error {
 	if err != nil {
 		return err
 	}
+	run.made(m)
+	return KeepRun(tx, run, m.Outcome.Standings, PackFacts(in.Facts, in.Players))
+}
+
+// made notes the edition and the games of what the run made.
+func (run *Run) made(m *Made) {
 	run.Edition, run.Games = m.Edition.About().ID, 0
 	for i := range m.Batch.Games {
 		if m.Batch.Games[i].Counts() {
 			run.Games++
 		}
 	}
-	return KeepRun(tx, run, m.Outcome.Standings, PackFacts(in.Facts, in.Players))
 }

@@ -178,6 +178,16 @@ func Gather(r bureau.Reader, run *Run) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	in, err := gatherPlayed(r, run)
+	if err != nil {
+		return nil, err
+	}
+	in.Base, err = base()
+	return in, err
+}
+
+// gatherPlayed is Gather without the base list.
+func gatherPlayed(r bureau.Reader, run *Run) (*Input, error) {
 	records, err := recordsOf(run.Records, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
 	if err != nil {
 		return nil, err
@@ -189,9 +199,6 @@ func Gather(r bureau.Reader, run *Run) (*Input, error) {
 	}
 	facts, err := AllFacts(r, in.Players)
 	if err != nil {
-		return nil, err
-	}
-	if in.Base, err = base(); err != nil {
 		return nil, err
 	}
 	if in.Batch, err = batch(); err != nil {
@@ -268,8 +275,8 @@ func (run *Run) Converts(base civil.Date) (bool, error) {
 
 // Touches returns the numbers of the players whose ratings a run may change, sorted: those who
 // are in its games or whose rating a correction replaced, or all if a transition is due.
-func (run *Run) Touches(base *roster.List, batch *pack.Batch, players int) ([]uint32, error) {
-	converts, err := run.Converts(base.From)
+func (run *Run) Touches(base civil.Date, batch *pack.Batch, players int) ([]uint32, error) {
+	converts, err := run.Converts(base)
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +296,7 @@ func (run *Run) Touches(base *roster.List, batch *pack.Batch, players int) ([]ui
 // of all players. It rates only those who played, unless a transition is due.
 func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batch, facts []Fact) (*roster.List, error) {
 	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: s.Regulation, Options: s.Options}
-	numbers, err := run.Touches(base, batch, len(facts))
+	numbers, err := run.Touches(base.From, batch, len(facts))
 	if err != nil {
 		return nil, err
 	}
@@ -316,15 +323,13 @@ func FactsOf(r bureau.Reader, run *Run, players []uint32) ([]PlayerFact, error) 
 	if err != nil {
 		return nil, err
 	}
-	all, _, err := UnpackFacts(packed)
+	some, _, err := unpackFacts(packed, players)
 	if err != nil {
 		return nil, fmt.Errorf("run %d: %w", run.ID, err)
 	}
-	var some []PlayerFact
-	for i := range all {
-		if n, ok := slices.BinarySearch(players, all[i].Player); ok {
-			some = append(some, PlayerFact{uint32(n), all[i].Fact})
-		}
+	for i := range some {
+		n, _ := slices.BinarySearch(players, some[i].Player)
+		some[i].Player = uint32(n)
 	}
 	return some, nil
 }
@@ -358,13 +363,18 @@ func allFacts(r bureau.Reader, in *Input) ([]PlayerFact, error) {
 
 // KeepRun stores a run under the next number, with its result and its facts.
 func KeepRun(tx *bureau.Tx, run *Run, standings []roster.Standing, facts []byte) error {
+	run.Players = len(standings)
+	return keepRun(tx, run, packedPieces(standings), facts)
+}
+
+// keepRun is KeepRun, given the standings as they are stored and the number of players.
+func keepRun(tx *bureau.Tx, run *Run, packed [][]byte, facts []byte) error {
 	id, err := tx.Count("run")
 	if err != nil {
 		return err
 	}
 	run.ID = id
-	run.Players = len(standings)
-	if run.Digest, err = keepStandings(tx, id, standings); err != nil {
+	if run.Digest, err = keepPieces(tx, run, packed); err != nil {
 		return err
 	}
 	if facts != nil {
@@ -410,15 +420,26 @@ func PackFacts(known []PlayerFact, players int) []byte {
 }
 
 // UnpackFacts unpacks the result of PackFacts.
-func UnpackFacts(data []byte) ([]PlayerFact, int, error) {
+func UnpackFacts(data []byte) (known []PlayerFact, players int, err error) {
+	return unpackFacts(data, nil)
+}
+
+// unpackFacts unpacks the facts of some players, sorted by number, or, if they are nil, of all.
+func unpackFacts(data []byte, of []uint32) (known []PlayerFact, players int, err error) {
 	r := &wire.Reader{Data: data}
-	players := int(r.Uint())
-	known := make([]PlayerFact, r.Count(1+factSize))
-	n := uint32(0)
-	for i := range known {
+	players = int(r.Uint())
+	left, n, next := r.Count(1+factSize), uint32(0), 0
+	if of == nil {
+		known = make([]PlayerFact, 0, left)
+	}
+	for ; left > 0; left-- {
 		n += uint32(r.Uint())
-		if packed := r.Take(factSize); packed != nil {
-			known[i] = PlayerFact{n, unpackFact(packed)}
+		packed := r.Take(factSize)
+		for next < len(of) && of[next] < n {
+			next++
+		}
+		if packed != nil && (of == nil || next < len(of) && of[next] == n) {
+			known = append(known, PlayerFact{n, unpackFact(packed)})
 		}
 	}
 	if r.Failed() || len(r.Data) > 0 {

@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -20,18 +21,23 @@ const pieceSize = 64
 
 func pieceKey(run, piece int) string { return bureau.SeqKey(run) + "/" + bureau.SeqKey(piece) }
 
-// keepStandings stores the standings that a run made, and returns their digest.
-func keepStandings(tx *bureau.Tx, run int, standings []roster.Standing) (digest string, err error) {
-	sum := sha256.New()
-	sum.Write(roster.AppendHead(nil, len(standings)))
-	n := 0
+// packedPieces returns standings as they are stored.
+func packedPieces(standings []roster.Standing) (packed [][]byte) {
 	for some := range slices.Chunk(standings, pieceSize) {
-		piece := roster.AppendPiece(nil, some)
+		packed = append(packed, roster.AppendPiece(nil, some))
+	}
+	return packed
+}
+
+// keepPieces stores the standings that a run made, and returns their digest.
+func keepPieces(tx *bureau.Tx, run *Run, packed [][]byte) (digest string, err error) {
+	sum := sha256.New()
+	sum.Write(roster.AppendHead(nil, run.Players))
+	for n, piece := range packed {
 		sum.Write(piece)
-		if err := tx.Put(StateKind, pieceKey(run, n), piece); err != nil {
+		if err := tx.Put(StateKind, pieceKey(run.ID, n), piece); err != nil {
 			return "", err
 		}
-		n++
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
@@ -45,17 +51,11 @@ func StandingsDigest(standings []roster.Standing) string {
 // PackedStandings returns the standings that a run made, as roster.AppendStandings packs
 // them.
 func PackedStandings(r bureau.Reader, run *Head) ([]byte, error) {
-	packed, n := roster.AppendHead(nil, run.Players), 0
-	prefix := bureau.SeqKey(run.ID) + "/"
-	err := r.Scan(StateKind, prefix, bureau.KeyAfter(prefix), func(_ string, piece []byte) (bool, error) {
-		packed = append(packed, piece...)
-		n++
-		return true, nil
-	})
-	if err == nil && n*pieceSize < run.Players {
-		err = fmt.Errorf("run %d is missing", run.ID)
+	packed, err := readPieces(r, run)
+	if err != nil {
+		return nil, err
 	}
-	return packed, err
+	return append(roster.AppendHead(nil, run.Players), bytes.Join(packed, nil)...), nil
 }
 
 // ListOf returns the list that a run made.

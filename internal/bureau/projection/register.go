@@ -37,7 +37,7 @@ type keys struct {
 }
 
 // manyKeys is how many keys are written at once if all are.
-const manyKeys = 1 << 20
+const manyKeys = 1 << 18
 
 func (k *keys) add(person *rows.Person) {
 	for _, key := range person.Keys() {

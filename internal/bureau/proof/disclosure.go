@@ -223,7 +223,7 @@ func (l *listed) changed(run *lists.Run) (map[uint32]changed, error) {
 	if run.Base == 0 {
 		return nil, nil
 	}
-	numbers, err := run.Touches(l.before, l.batch, len(l.after.Standings))
+	numbers, err := run.Touches(l.before.From, l.batch, len(l.after.Standings))
 	if err != nil {
 		return nil, err
 	}

@@ -46,9 +46,17 @@ func (b *Board) Distribution(r bureau.Reader, s Selection) (*Distribution, error
 	d.players = c.counts
 	all := slices.Sorted(maps.Keys(c.counts))
 	lowest, highest := all[0], all[len(all)-1]
-	for from := lowest - lowest%bandWidth; from <= highest; from += bandWidth {
-		below := d.Below(from)
-		d.Bands = append(d.Bands, Band{from, from + bandWidth - 1, d.Below(from+bandWidth) - below, below})
+	first := lowest - lowest%bandWidth
+	for from := first; from <= highest; from += bandWidth {
+		d.Bands = append(d.Bands, Band{From: from, To: from + bandWidth - 1})
+	}
+	for is, players := range c.counts {
+		d.Bands[(is-first)/bandWidth].Players += players
+	}
+	below := 0
+	for i := range d.Bands {
+		d.Bands[i].Below = below
+		below += d.Bands[i].Players
 	}
 	return d, nil
 }

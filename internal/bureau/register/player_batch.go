@@ -99,6 +99,7 @@ type Batch struct {
 	*bureau.Tx
 	facts    *lists.FactWriter
 	next     int
+	added    []string  // IDs of the players with the numbers before next
 	suspects *suspects // nil: not requested
 	err      error
 }
@@ -124,10 +125,8 @@ func (r *Batch) Add(p *Player, person *Person) error {
 	}
 	p.Number = uint32(r.next)
 	r.next++
-	if err := KeepDocuments(r.Tx, p, person); err != nil {
-		return err
-	}
-	return r.facts.Set(p.Number, FactsOf(p, person.Birth))
+	r.added = append(r.added, p.ID)
+	return errors.Join(Players.Put(r, p.ID, p), keepPerson(r.Tx, p.ID, person), keepSearchKeys(r.Tx, p), r.facts.Set(p.Number, FactsOf(p, person.Birth)))
 }
 
 // put stores an existing player; before is the previous state.
@@ -141,7 +140,7 @@ func (r *Batch) put(before, p *Player, person *Person) error {
 	return r.facts.Set(p.Number, FactsOf(p, person.Birth))
 }
 
-// Close stores the facts and the next number.
+// Close stores the facts, the IDs by number and the next number.
 func (r *Batch) Close() error {
 	if r.err != nil {
 		return r.err
@@ -149,7 +148,7 @@ func (r *Batch) Close() error {
 	if err := bureau.Counters.Put(r, "player", &r.next); err != nil {
 		return err
 	}
-	return r.facts.Close()
+	return errors.Join(r.facts.Close(), lists.KeepIDs(r, uint32(r.next-len(r.added)), r.added))
 }
 
 // FromRoster returns a player of an opening list as register values.

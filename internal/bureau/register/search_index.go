@@ -2,6 +2,7 @@ package register
 
 import (
 	"encoding/json"
+	"errors"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -50,9 +51,10 @@ func searchKeys(p *Player) []searchKey {
 
 // KeepKeys writes the search keys of a player, and the ID by number.
 func KeepKeys(tx *bureau.Tx, p *Player) error {
-	if err := lists.KeepID(tx, p.Number, p.ID); err != nil {
-		return err
-	}
+	return errors.Join(lists.KeepID(tx, p.Number, p.ID), keepSearchKeys(tx, p))
+}
+
+func keepSearchKeys(tx *bureau.Tx, p *Player) error {
 	for _, k := range searchKeys(p) {
 		data, err := json.Marshal(k.value)
 		if err != nil {
