@@ -2,8 +2,9 @@
 #             public site on http://127.0.0.1:8080 until Ctrl-C; bin/demo/samples
 #             has a sample of every format, and what becomes of it
 # make test   everything that must hold: format, linters, tests, fuzzing; it
-#             installs strace, postgresql, chromium, fonts and zopfli where they
-#             are missing and it may
+#             installs strace, postgresql, chromium and fonts where they are missing
+#             and it may
+# make dist   what is released: archives, packages, images, SBOM, checksums
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), tests take all of which they take a part by default
 #             (soak-tests), and a thousand bureaus live for years (soak-simulator)
@@ -15,7 +16,7 @@ GO     ?= go
 FUZZ   ?= 10000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
+.PHONY: all build engine release dist dist-twice demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
 
 all: build
 
@@ -25,16 +26,15 @@ build:
 
 # What visitors' browsers run, to be embedded: packed, because plain hosts do not
 # pack, and with the script of the same Go. -l leaves out what inlining repeats.
-# zopfli takes half a minute and packs 5 % better than gzip, which does without it.
+# Go's own gzip packs it, so that every machine makes the same bytes.
 ENGINE := internal/site/engine
-ENGINE_MOST := 2500000
+ENGINE_MOST := 2750000
 
 engine:
 	@mkdir -p bin
-	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -gcflags=all=-l -o bin/engine.new ./cmd/arpad-wasm
-	@cmp -s bin/engine.new bin/engine.wasm && test -s bin/engine.bin || { \
-	  if command -v zopfli >/dev/null; then zopfli --i3 -c bin/engine.new; else gzip -9nc bin/engine.new; fi > bin/engine.bin && mv bin/engine.new bin/engine.wasm; }
-	@! command -v zopfli >/dev/null || test $$(wc -c < bin/engine.bin) -le $(ENGINE_MOST) || { \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -gcflags=all=-l -o bin/engine.wasm ./cmd/arpad-wasm
+	@$(DIST) pack bin/engine.wasm bin/engine.bin
+	@test $$(wc -c < bin/engine.bin) -le $(ENGINE_MOST) || { \
 	  echo "The engine has $$(wc -c < bin/engine.bin) bytes, more than $(ENGINE_MOST)" >&2; exit 1; }
 	@cmp -s bin/engine.bin $(ENGINE)/engine.bin || cp bin/engine.bin $(ENGINE)/engine.bin
 	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(ENGINE)/wasm_exec.js
@@ -42,7 +42,21 @@ engine:
 
 # The program with everything, as it is given to others.
 release: engine
-	$(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
+	CGO_ENABLED=0 $(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
+
+# What is released, in bin/dist (docs/versions.md, "A release"). MINISIGN_KEY names
+# the key that signs, MINISIGN_PASSWORD has its password.
+DIST = $(GO) build -C tools -o ../bin/distribute ./dist && bin/distribute
+
+dist: engine
+	$(DIST)
+
+# Two builds of one commit are the same, bytes for bytes.
+dist-twice: dist
+	rm -rf bin/dist-first && mv bin/dist bin/dist-first
+	rm -f bin/engine.*
+	CC=none $(MAKE) --no-print-directory dist
+	diff -r bin/dist-first bin/dist
 
 demo: release
 	@rm -rf bin/demo
@@ -66,9 +80,6 @@ tools:
 	@command -v strace >/dev/null && command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
 	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql chromium fonts-noto-cjk; } || { \
 	  echo 'The tests need strace, PostgreSQL, Chromium and fonts: sudo apt-get install strace postgresql chromium fonts-noto-cjk' >&2; exit 1; }
-
-	@command -v zopfli >/dev/null || { test "$$(id -u)" = 0 && apt-get update && apt-get install -y --no-install-recommends zopfli; } || \
-	  echo 'Without zopfli the engine for browsers is packed by gzip, and larger than it should be' >&2
 
 lint:
 	$(LINTER) run --allow-parallel-runners

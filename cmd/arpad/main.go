@@ -148,6 +148,10 @@ type app struct {
 
 // run runs the program and returns its exit status.
 func run(args []string, out, errOut io.Writer) int {
+	if len(args) == 1 && args[0] == "--version" { // without reading texts and commands
+		fmt.Fprintln(out, version())
+		return exitFine
+	}
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	exited := -1
 	parser, err := kong.New(grammar(args), kong.Name("arpad"), variables(a.Language), kong.Writers(out, errOut),
