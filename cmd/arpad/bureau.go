@@ -99,10 +99,13 @@ func (a *app) noteUnsigned(file string, err error) {
 // noteNamed notes the players whom the reason of the action names.
 func (a *app) noteNamed(ids []string) { a.named = ids }
 
-// noteUpgraded prints that the database was upgraded.
-func (a *app) noteUpgraded() {
+// noteUpgraded prints that the database was upgraded, and where it is as it was before.
+func (a *app) noteUpgraded(backup string) {
 	a.upgraded = true
 	a.warn([]finding.Finding{finding.New("database-upgraded", finding.Info, finding.At{})})
+	if backup != "" {
+		fmt.Fprintln(a.err, a.Text("database.kept-before", explain.Data{"file": backup}))
+	}
 }
 
 // warn prints findings about something that succeeded, with their cures.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/arpadchess/arpad/internal/site"
 )
 
 // version returns the version recorded in the build.
@@ -13,7 +15,11 @@ func version() string {
 	if !ok {
 		built = &debug.BuildInfo{GoVersion: runtime.Version()}
 	}
-	return fmt.Sprintf("arpad %s %s/%s", versionOf(built), runtime.GOOS, runtime.GOARCH)
+	edition := "with the engine for browsers"
+	if !site.HasEngine() {
+		edition = "without the engine for browsers"
+	}
+	return fmt.Sprintf("arpad %s %s/%s, %s", versionOf(built), runtime.GOOS, runtime.GOARCH, edition)
 }
 
 // versionOf returns the known parts of version, revision and date of a build,
