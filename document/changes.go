@@ -1,8 +1,8 @@
 package document
 
 import (
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -69,26 +69,26 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 			continue
 		}
 		d.Previous = &c.Previous.Label
-		moved, err := b.Movers(r, ranking.Selection{Kind: kind, Limit: math.MaxInt})
+		moved, err := b.Movers(r, ranking.Selection{Kind: kind, Limit: 0})
 		if err != nil {
 			return nil, err
 		}
 		why := map[string][]string{}
 		for i := range c.Unplayed {
-			why[c.Unplayed[i].Player.ID] = c.Unplayed[i].Corrections
+			why[c.Unplayed[i].ID] = c.Unplayed[i].Corrections
 		}
 		for _, some := range []struct {
 			what  Movement
-			lines []ranking.PageLine
+			lines []rows.Line
 		}{{Created, c.Created}, {Dropped, c.Dropped}, {Rose, moved.Gains}, {Fell, moved.Losses}} {
 			for i := range some.lines {
 				line := &some.lines[i]
 				change := RatingChange{
-					What: some.what, ID: line.Player.ID, Before: orNull(line.Before[kind-1]), Now: orNull(line.Standing.Of(kind).Rating), Games: line.Played[kind-1],
-					Corrections: array(why[line.Player.ID]),
+					What: some.what, ID: line.ID, Before: orNull(line.Of(kind).Before), Now: orNull(line.Of(kind).Rating), Games: line.Of(kind).Played,
+					Corrections: array(why[line.ID]),
 				}
-				if line.Name != nil {
-					change.Name, change.Local = line.Name.Name, line.Name.NameLocal
+				if !line.Withheld {
+					change.Name, change.Local = line.Name, line.NameLocal
 				}
 				k.Changes = append(k.Changes, change)
 			}

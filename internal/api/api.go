@@ -12,6 +12,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"net/http"
 	"net/url"
 	"slices"
@@ -229,7 +230,7 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read f
 	lang := langOf(r)
 	a.shelf.Rendered.Add(1)
 	v := &visit{Printer: printers()[lang], ctx: ctx, shelf: a.shelf, path: r.URL.Path, query: r.URL.Query()}
-	var found any
+	var answer *response.Response
 	err := a.shelf.Bureau.View(ctx, func(b bureau.Reader, s *bureau.Settings) (err error) {
 		v.r, v.settings = b, s
 		if v.now, err = a.shelf.Look(b, s); err != nil {
@@ -238,13 +239,12 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read f
 		if v.newest, err = rows.Publications.One(b, int64(v.now.Seq)); err != nil {
 			return err
 		}
-		found, err = read(v)
+		found, err := read(v)
+		if err == nil {
+			answer, err = v.written(found)
+		}
 		return err
 	})
-	if err != nil {
-		return a.refusal(r, lang, err)
-	}
-	answer, err := v.written(found)
 	if err != nil {
 		return a.refusal(r, lang, err)
 	}
@@ -265,7 +265,11 @@ func (v *visit) written(found any) (*response.Response, error) {
 		return response.New(http.StatusOK, atomType, feed.bytes()), nil
 	}
 	var out bytes.Buffer
-	if err := document.Write(&out, found); err != nil {
+	write := func() error { return document.Write(&out, found) }
+	if list, ok := found.(*ranking.List); ok {
+		write = func() error { return document.WriteList(&out, list) }
+	}
+	if err := write(); err != nil {
 		return nil, err
 	}
 	return response.New(http.StatusOK, jsonType, bytes.Clone(out.Bytes())), nil

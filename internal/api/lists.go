@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -63,20 +62,15 @@ func (v *visit) board(label string, revision int) (*ranking.Board, error) {
 }
 
 func (v *visit) boardOf(p *rows.Publication) (*ranking.Board, error) {
-	board, stale, err := v.shelf.Board(v.r, v.now, p)
-	v.stale = v.stale || stale
-	return board, err
+	return ranking.NewBoard(v.r, p.Label, p.Revision)
 }
 
 func readList(v *visit, q *ListOf) (any, error) {
-	if err := v.led(q.Label); err != nil {
-		return nil, err
-	}
-	l, err := view.PublishedList(v.shelf.Bureau, v.r, q.Label, q.Revision)
+	board, err := v.board(q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}
-	return document.NewList(l), nil
+	return board.Whole(v.r, ranking.Selection{})
 }
 
 func readChanges(v *visit, q *ListOf) (any, error) {
@@ -144,7 +138,7 @@ func readPage(v *visit, q *PageOf) (any, error) {
 			return nil, err
 		}
 	}
-	return document.NewPage(page), nil
+	return page, nil
 }
 
 // mostOfPage is how many players or events a part may have.

@@ -77,8 +77,8 @@ func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) erro
 	})
 }
 
-// Gather implements Gatherer.
-func (tx *Tx) Gather(kind string, keys []string) error { return Gather(tx.Writer, kind, keys) }
+// Through returns what the transaction reads from; see As.
+func (tx *Tx) Through() Reader { return tx.Writer }
 
 // Note sets the subject and data of the action's audit log entry. The subject
 // is a reference, ID or label; data may be nil.
@@ -142,8 +142,8 @@ type withSettings struct {
 	settings *Settings
 }
 
-// Gather implements Gatherer.
-func (s withSettings) Gather(kind string, keys []string) error { return Gather(s.Reader, kind, keys) }
+// Through returns what is read from; see As.
+func (s withSettings) Through() Reader { return s.Reader }
 
 // As returns the bureau for another actor.
 func (b *Bureau) As(actor string) *Bureau {

@@ -87,8 +87,8 @@ type checkedReader struct{ Reader }
 // reads.
 func Checked(stored Reader) Reader { return checkedReader{stored} }
 
-// Gather implements Gatherer.
-func (c checkedReader) Gather(kind string, keys []string) error { return Gather(c.Reader, kind, keys) }
+// Through returns what is read from; see As.
+func (c checkedReader) Through() Reader { return c.Reader }
 
 func (c checkedReader) Get(kind, key string) ([]byte, error) {
 	stored, err := c.Reader.Get(kind, key)

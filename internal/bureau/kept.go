@@ -29,6 +29,9 @@ type keptReader struct {
 	kept *Kept
 }
 
+// Through implements As: what is not kept is asked of the store.
+func (r *keptReader) Through() Reader { return r.Reader }
+
 // Get returns a document. Nobody may change it.
 func (r *keptReader) Get(kind, key string) ([]byte, error) {
 	name := documentName{kind, key}

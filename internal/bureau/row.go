@@ -14,8 +14,9 @@ import (
 type Relation struct {
 	Name    string
 	Columns []Column
-	Orders  [][]int // columns by which rows are found, in order: the key first, then each index
-	Sparse  []int   // of each order, the column that is nil in rows that it leaves out; -1: it has all rows
+	Orders  [][]int  // columns by which rows are found, in order: the key first, then each index
+	Sparse  []int    // of each order, the column that is nil in rows that it leaves out; -1: it has all rows
+	Indexes []string // further indexes, for statements that are written in SQL: their columns, as "kind, rating DESC, player"
 
 	forms []form // of the fields of the struct
 }
@@ -35,6 +36,7 @@ type Column struct {
 	Name string
 	Text bool // else it holds integers
 	Null bool // it may hold nil
+	Bits int  // of its integers: 16, 32 or 64
 }
 
 // Row is a row: a string, an int64, or nil for each column.
@@ -164,7 +166,7 @@ func relationOf(of reflect.Type, name string, orders []string) Relation {
 		at[column] = i
 		form := formOf(of.Field(i).Type)
 		t.forms = append(t.forms, form)
-		t.Columns = append(t.Columns, Column{column, form == plain || form == written, null == "null"})
+		t.Columns = append(t.Columns, Column{column, form == plain || form == written, null == "null", bitsOf(of.Field(i).Type)})
 	}
 	for _, order := range orders {
 		by, where, sparse := strings.Cut(order, " where ")
@@ -182,6 +184,24 @@ func relationOf(of reflect.Type, name string, orders []string) Relation {
 		}
 		t.Orders, t.Sparse = append(t.Orders, columns), append(t.Sparse, only)
 	}
+	return t
+}
+
+// bitsOf returns the size of the integers of a field. Those of an int are as large as any.
+func bitsOf(of reflect.Type) int {
+	switch of.Kind() {
+	case reflect.Bool, reflect.Int16:
+		return 16
+	case reflect.Int32, reflect.Uint32: // numbers of players are below 1 << 24
+		return 32
+	}
+	return 64
+}
+
+// Indexed returns the relation with further indexes for statements that are written in SQL:
+// their columns, as "kind, rating DESC, player".
+func (t *Rows[T]) Indexed(columns ...string) *Rows[T] {
+	t.Indexes = append(t.Indexes, columns...)
 	return t
 }
 

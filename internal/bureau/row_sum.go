@@ -9,7 +9,7 @@ type RowSummer interface {
 
 // SumRows returns the sum of the hashes of all rows of a relation.
 func SumRows(r Reader, t *Relation) (sum uint64, err error) {
-	if s, ok := r.(RowSummer); ok {
+	if s, ok := As[RowSummer](r); ok {
 		return s.SumRows(t)
 	}
 	err = r.Rows(t, Range{}, func(row Row) (bool, error) {

@@ -37,6 +37,22 @@ type Reader interface {
 	Rows(t *Relation, within Range, each func(Row) (bool, error)) error
 }
 
+// As returns what a Reader can do besides, and whether it can: itself, or the one that it
+// reads from if it changes nothing of what is read.
+func As[T any](r Reader) (T, bool) {
+	for {
+		if able, ok := r.(T); ok {
+			return able, true
+		}
+		through, ok := r.(interface{ Through() Reader })
+		if !ok {
+			var none T
+			return none, false
+		}
+		r = through.Through()
+	}
+}
+
 // Gatherer is a Reader that can fetch documents at once that will be asked for one by one: on
 // a server each question takes a round trip.
 type Gatherer interface {
@@ -45,7 +61,7 @@ type Gatherer interface {
 
 // Gather has a Reader fetch documents, if it can.
 func Gather(r Reader, kind string, keys []string) error {
-	if g, ok := r.(Gatherer); ok && len(keys) > 1 {
+	if g, ok := As[Gatherer](r); ok && len(keys) > 1 {
 		return g.Gather(kind, keys)
 	}
 	return nil

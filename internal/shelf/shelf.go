@@ -14,7 +14,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
@@ -40,12 +39,6 @@ type Shelf struct {
 	seen time.Time // when now was read
 	answers
 
-	boarding  sync.Mutex         // guards what follows
-	boards    map[int]*keptBoard // by publication
-	directory *ranking.Directory // of all boards
-	landmarks ranking.Landmarks  // of all boards
-	rereading bool               // the directory is being read again
-
 	searching sync.Mutex // guards what follows
 	search    *finder.Search
 	searches  Published // what search knows
@@ -54,13 +47,12 @@ type Shelf struct {
 	beside sync.WaitGroup // what is read beside the visits
 
 	standing  sync.Mutex                // guards what follows
-	shares    map[int]*ranking.Shares   // by publication
 	published map[int]*rows.Publication // by seq
 }
 
 // New returns an empty shelf.
 func New(b *bureau.Bureau) *Shelf {
-	return &Shelf{Bureau: b, boards: map[int]*keptBoard{}, directory: &ranking.Directory{}}
+	return &Shelf{Bureau: b}
 }
 
 // Prepare warms the caches in the background, until the context ends. Requests read what it could not.
@@ -71,16 +63,7 @@ func (s *Shelf) Prepare(ctx context.Context) {
 			if err == nil {
 				_, _, err = s.Search(r, now)
 			}
-			if err != nil {
-				return err
-			}
-			s.boarding.Lock()
-			directory := s.directory
-			s.boarding.Unlock()
-			if err := directory.LoadNames(r); err != nil {
-				return err
-			}
-			return s.landmarks.Load(r)
+			return err
 		})
 	})
 }
@@ -172,85 +155,6 @@ func versionOf(r bureau.Reader) (now Version, err error) {
 	return now, err
 }
 
-// keptBoard is a list that is ready to be sorted and filtered.
-type keptBoard struct {
-	*ranking.Board
-	seq, run int // of the newest publication and list when it was read
-}
-
-// Board returns a published list, ready to be sorted and filtered. Clubs, and the order of names, may
-// be those of a moment ago: then it is stale.
-func (s *Shelf) Board(r bureau.Reader, now Version, p *rows.Publication) (board *ranking.Board, stale bool, err error) {
-	s.boarding.Lock()
-	defer s.boarding.Unlock()
-	s.makeRoom(now, p)
-	was := s.boards[p.Seq]
-	if was != nil && was.Directory == s.directory && was.seq == now.Seq && was.run == now.Run {
-		return was.Board, s.isStale(now), nil
-	}
-	if board, err = ranking.NewBoard(r, p.Label, p.Revision); err != nil {
-		return nil, false, err
-	}
-	if !s.directory.Knows(board) { // players have come since: this visit reads it
-		s.directory = &ranking.Directory{}
-	}
-	board.Directory, board.Landmarks = s.directory, &s.landmarks
-	if was != nil {
-		board.TakeRatings(was.Board)
-	}
-	s.boards[p.Seq] = &keptBoard{board, now.Seq, now.Run}
-	return board, s.isStale(now), nil
-}
-
-// isStale reports whether the directory, whose lock is held, is that of a moment ago. Then it is read
-// again beside the visits.
-func (s *Shelf) isStale(now Version) bool {
-	registers, read := s.directory.Registers()
-	stale := read && registers != now.Registers
-	if stale && !s.rereading {
-		s.rereading = true
-		s.beside.Go(s.readDirectory)
-	}
-	return stale
-}
-
-// makeRoom drops other lists than one and the newest while too many are kept, or too much of them.
-func (s *Shelf) makeRoom(now Version, p *rows.Publication) {
-	const most, mostBytes = 8, 16 << 20
-	bytes := 0
-	for _, kept := range s.boards {
-		bytes += kept.Size()
-	}
-	for seq, kept := range s.boards {
-		if size := kept.Size(); seq != now.Seq && seq != p.Seq && (len(s.boards) >= most || size > 0 && bytes > mostBytes) {
-			bytes -= size
-			delete(s.boards, seq)
-		}
-	}
-}
-
-// readDirectory reads the directory again, and of the order of the names what was known.
-func (s *Shelf) readDirectory() {
-	s.boarding.Lock()
-	was := s.directory
-	s.boarding.Unlock()
-	again := &ranking.Directory{}
-	err := s.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
-		if was.KnowsNames() {
-			return again.LoadNames(r)
-		}
-		return again.Load(r)
-	})
-	s.boarding.Lock()
-	defer s.boarding.Unlock()
-	s.rereading = false
-	if err == nil {
-		s.directory = again
-	} else {
-		s.Fail("/lists", err)
-	}
-}
-
 // Fail tells why something could not be shown.
 func (s *Shelf) Fail(address string, why error) {
 	if s.Failed != nil {
@@ -274,21 +178,4 @@ func (s *Shelf) Publications(r bureau.Reader, seq int) (map[int]*rows.Publicatio
 		s.published = published
 	}
 	return published, err
-}
-
-// Shares returns the shares of players with a lower rating in a publication.
-func (s *Shelf) Shares(r bureau.Reader, seq int) (*ranking.Shares, error) {
-	s.standing.Lock()
-	defer s.standing.Unlock()
-	if kept := s.shares[seq]; kept != nil {
-		return kept, nil
-	}
-	shares, err := ranking.SharesOf(r, seq)
-	if err == nil {
-		if s.shares == nil {
-			s.shares = map[int]*ranking.Shares{}
-		}
-		s.shares[seq] = shares
-	}
-	return shares, err
 }

@@ -210,30 +210,23 @@ func (c *census) readStates(r bureau.Reader) error {
 			old[p.Seq] = p.Revision
 		}
 	}
-	err := r.Rows(&rows.States.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		s, err := rows.States.Value(row)
-		if err != nil {
-			return false, err
-		}
-		kind, err := rating.ParseKind(s.Kind)
-		if err != nil {
-			return false, err
-		}
+	err := rows.EachStanding(r, func(s *rows.ListPast) error {
+		kind := rating.Kind(s.Kind)
 		since := grown(&c.moves[kind-1], s.Player)
-		*since = append(*since, s.Since)
-		c.plays(s.Player, number{label[s.Since], 0, s.Kind})
-		if revision := old[s.Since]; revision != 0 {
-			c.plays(s.Player, number{label[s.Since], revision, s.Kind})
+		*since = append(*since, int(s.Since))
+		c.plays(s.Player, number{label[int(s.Since)], 0, kind.String()})
+		if revision := old[int(s.Since)]; revision != 0 {
+			c.plays(s.Player, number{label[int(s.Since)], revision, kind.String()})
 		}
 		of := grown(&c.histories, s.Player)
-		*of = digest(*of, s.Kind, uint64(s.Since), uint64(s.Rating), uint64(s.Games), uint64(s.K))
+		*of = digest(*of, kind.String(), uint64(s.Since), uint64(s.Rating), uint64(s.Games), uint64(s.K))
 		if s.Rating != 0 {
-			changed[s.Since][kind-1]++
-			if ended := changed[s.Until]; ended != nil {
+			changed[int(s.Since)][kind-1]++
+			if ended := changed[int(s.Until)]; ended != nil {
 				ended[kind-1]--
 			}
 		}
-		return true, nil
+		return nil
 	})
 	var rated [rating.Kinds]int
 	for _, p := range c.publications {

@@ -93,10 +93,10 @@ func readClub(v *visit) (any, error) {
 	}
 	for i := range page.Lines {
 		line := &page.Lines[i]
-		m := member{Who: v.lineOf(line), Title: line.Player.Title}
+		m := member{Who: v.lineOf(line), Title: line.Title}
 		for _, kind := range c.Kinds {
 			m.Whys = append(m.Whys, whys[kind][i])
-			m.Ratings = append(m.Ratings, line.Standing.Of(kind).Rating)
+			m.Ratings = append(m.Ratings, line.Of(kind).Rating)
 		}
 		c.Members = append(c.Members, m)
 	}

@@ -49,10 +49,11 @@ func readNewest(v *visit) (any, error) { return v.newest, nil }
 
 // distribution draws how many players have which rating.
 func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.HTML, error) {
-	bands, err := board.Bands(v.r, kind)
-	if err != nil || len(bands) == 0 {
+	d, err := board.Distribution(v.r, ranking.Selection{Kind: kind})
+	if err != nil || len(d.Bands) == 0 {
 		return "", err
 	}
+	bands := d.Bands
 	f, last := format{v.Printer}, bands[len(bands)-1]
 	drawn := chart.Distribution{
 		Title:       f.text("web.list.distribution", "kind", f.Word(kind.String())),

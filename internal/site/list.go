@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -227,9 +228,10 @@ func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
 // filters says which lines of a list its filters leave, and in which order of names they are:
 // their positions in the list's file. With it the script of a folder does what a server does.
 type filters struct {
-	Women  []int `json:"women"`
-	Active []int `json:"active"`
-	Names  []int `json:"names"` // all, in the order of names
+	Women   []int `json:"women"`
+	Active  []int `json:"active"`
+	Names   []int `json:"names"`   // all, in the order of names
+	Numbers []int `json:"numbers"` // in the order of registration, which decides between equals
 }
 
 func readFilters(v *visit) (any, error) {
@@ -241,25 +243,21 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	active, err := page.Active()
-	if err != nil {
-		return nil, err
-	}
 	at := map[uint32]int{} // position of each player
 	for i, player := range page.Players() {
 		at[player] = i
 	}
-	f := filters{[]int{}, []int{}, make([]int, 0, len(at))}
+	f := filters{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at))}
 	for line, err := range page.All() {
 		if err != nil {
 			return nil, err
 		}
-		v.names(line.Player.ID)
-		if line.Name != nil && line.Name.Sex == "w" {
-			f.Women = append(f.Women, at[line.Player.Number])
+		v.names(line.ID)
+		if line.Sex == "w" {
+			f.Women = append(f.Women, at[line.Number])
 		}
-		if active(line.Player.Number) {
-			f.Active = append(f.Active, at[line.Player.Number])
+		if line.Of(kind).Active {
+			f.Active = append(f.Active, at[line.Number])
 		}
 	}
 	byName, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
@@ -268,6 +266,9 @@ func readFilters(v *visit) (any, error) {
 	}
 	for _, player := range byName.Players() {
 		f.Names = append(f.Names, at[player])
+	}
+	for _, player := range slices.Sorted(maps.Keys(at)) {
+		f.Numbers = append(f.Numbers, at[player])
 	}
 	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
 }
@@ -370,18 +371,18 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 			if err != nil {
 				return nil, err
 			}
-			v.names(line.Player.ID)
+			v.names(line.ID)
 		}
 	}
 	switch v.format {
 	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
+		return written(csvType, func(w io.Writer) error { return document.WriteListCSV(w, page) })
 	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.WritePage(w, page) })
+		return written(jsonType, func(w io.Writer) error { return document.WriteList(w, page) })
 	case "txt":
-		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
+		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WriteListFIDE(w, page) })
 	case "xlsx":
-		return written(document.XLSXType, func(w io.Writer) error { return document.WritePageXLSX(w, page) })
+		return written(document.XLSXType, func(w io.Writer) error { return document.WriteListXLSX(w, page) })
 	}
 	return nil, errNoPage
 }
@@ -400,39 +401,35 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 	f := format{v.Printer}
 	for i := range page.Lines {
 		line := &page.Lines[i]
-		state := line.Standing.Of(s.Kind)
+		state := line.Of(s.Kind)
 		by, _ := line.Change(s.Kind)
 		t.Lines = append(t.Lines, tableLine{
-			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Player.Title, Club: line.Player.Club,
-			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(int(state.Games)),
+			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
+			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(state.Games),
 		})
 	}
 	return t, nil
 }
 
 // lineOf returns the player of a line.
-func (v *visit) lineOf(line *ranking.PageLine) person {
-	if line.Name == nil {
-		return v.person(line.Player.ID, "", "")
+func (v *visit) lineOf(line *rows.Line) person {
+	if line.Withheld {
+		return v.person(line.ID, "", "")
 	}
-	return v.person(line.Player.ID, line.Name.Name, line.Name.NameLocal)
+	return v.person(line.ID, line.Name, line.NameLocal)
 }
 
 // whys returns the ways to the calculations that led to the ratings in a published list;
 // none for the opening list.
-func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([]template.URL, error) {
+func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]template.URL, error) {
 	all, err := v.site.Publications(v.r, v.now.Seq)
-	if err != nil {
-		return nil, err
-	}
-	seqs, err := v.seqs(in.Seq, kind, lines)
 	if err != nil {
 		return nil, err
 	}
 	ways := make([]template.URL, len(lines))
 	for i := range lines {
-		of := lines[i].Player
-		p := all[seqs[i]]
+		of := &lines[i]
+		p := all[lines[i].Of(kind).Since]
 		switch {
 		case p == nil || p.Edition == "":
 		case p.Label == in.Label && v.value("revision") != "":
@@ -442,29 +439,4 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.Pag
 		}
 	}
 	return ways, nil
-}
-
-// seqs returns in which publication, up to one, the rating of each line changed last or games
-// were counted.
-func (v *visit) seqs(until int, kind rating.Kind, lines []ranking.PageLine) ([]int, error) {
-	seqs := make([]int, len(lines))
-	if len(lines) <= ranking.MostKnown {
-		for i := range lines {
-			seqs[i] = lines[i].Since[kind-1]
-		}
-		return seqs, nil
-	}
-	at := make(map[uint32]int, len(lines))
-	numbers := make([]any, len(lines))
-	for i := range lines {
-		number := lines[i].Player.Number
-		at[number], numbers[i] = i, int64(number)
-	}
-	states, err := rows.States.Select(v.r, bureau.Range{Any: numbers})
-	for _, s := range states {
-		if s.Kind == kind.String() && s.Since <= until {
-			seqs[at[s.Player]] = max(seqs[at[s.Player]], s.Since)
-		}
-	}
-	return seqs, err
 }

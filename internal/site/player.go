@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/chart"
@@ -317,11 +318,7 @@ func (v *visit) official(h *view.History) ([]kindFacts, error) {
 			o.Change, o.Changed = since.Change(before, kind)
 			o.Reason = since.Cause != lists.CauseZero
 			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
-			shares, err := v.site.Shares(v.r, since.Seq)
-			if err != nil {
-				return nil, err
-			}
-			if o.Percent, o.Total, err = shares.Percent(v.r, kind, o.Rating); err != nil {
+			if o.Percent, o.Total, err = ranking.Percent(v.r, since.Seq, kind, o.Rating); err != nil {
 				return nil, err
 			}
 		}

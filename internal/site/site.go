@@ -133,9 +133,7 @@ func (p *page) respond(err error) (*Response, error) {
 
 // board returns a published list, ready to be sorted and filtered.
 func (v *visit) board(p *rows.Publication) (*ranking.Board, error) {
-	board, stale, err := v.site.Board(v.r, v.now, p)
-	v.stale = v.stale || stale
-	return board, err
+	return ranking.NewBoard(v.r, p.Label, p.Revision)
 }
 
 // searcher returns the search for players.

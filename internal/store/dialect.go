@@ -31,9 +31,10 @@ type dialect struct {
 
 	view sql.TxOptions
 
-	rowInteger, rowText string // types of the columns of rows
-	rowTable            string // what stands behind the columns
-	numberedTable       string // the same if the key is a number
+	rowInteger    func(bits int) string // type of a column of integers
+	rowText       string                // type of a column of texts
+	rowTable      string                // what stands behind the columns
+	numberedTable string                // the same if the key is a number
 	// anyOf returns a condition: a column has one of the values of a list.
 	anyOf func(column bureau.Column, list string) string
 	// list returns the argument for a list of values.

@@ -53,7 +53,7 @@ func onServer(address string) (*dialect, error) {
 		options: []goose.ProviderOption{
 			goose.WithSessionLocker(migrationLock{}),
 		},
-		rowInteger: "BIGINT", rowText: `TEXT COLLATE "C"`,
+		rowInteger: func(bits int) string { return map[int]string{16: "SMALLINT", 32: "INTEGER", 64: "BIGINT"}[bits] }, rowText: `TEXT COLLATE "C"`,
 		anyOf: func(c bureau.Column, list string) string { return c.Name + " = ANY(" + list + ")" },
 		list: func(c bureau.Column, values []any) any {
 			all := make([]bureau.Row, len(values))

@@ -17,7 +17,7 @@ import (
 func (d *dialect) createRows(t *bureau.Relation) []string {
 	var columns []string
 	for _, c := range t.Columns {
-		column := c.Name + " " + d.rowInteger
+		column := c.Name + " " + d.rowInteger(c.Bits)
 		if c.Text {
 			column = c.Name + " " + d.rowText
 		}
@@ -37,6 +37,9 @@ func (d *dialect) createRows(t *bureau.Relation) []string {
 			index += " WHERE " + t.Columns[sparse].Name + " IS NOT NULL"
 		}
 		all = append(all, index)
+	}
+	for i, columns := range t.Indexes {
+		all = append(all, fmt.Sprintf("CREATE INDEX %s_for_%d ON %s (%s)", t.Name, i+1, t.Name, columns))
 	}
 	return all
 }

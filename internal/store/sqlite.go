@@ -33,7 +33,7 @@ func inFile(path string) *dialect {
 			}
 			return sql.Open("sqlite", dataSource(path, pragmas+"&_pragma=cache_size(-4096)&_pragma=busy_timeout(30000)&_pragma=query_only(1)"))
 		},
-		rowInteger: "INTEGER", rowText: "TEXT", rowTable: " STRICT, WITHOUT ROWID", numberedTable: " STRICT",
+		rowInteger: func(int) string { return "INTEGER" }, rowText: "TEXT", rowTable: " STRICT, WITHOUT ROWID", numberedTable: " STRICT",
 		anyOf: func(c bureau.Column, list string) string {
 			return c.Name + " IN (SELECT value FROM json_each(" + list + "))"
 		},

@@ -128,6 +128,23 @@ func NewestBefore(r bureau.Reader, label string, seq int) (*Publication, error) 
 	return revisions[len(revisions)-1], nil
 }
 
+// PublishedBefore returns the publication that was current when publication seq, whose list
+// was made from a base list, appeared; lists that were never published are skipped. It
+// returns nil if there is none.
+func PublishedBefore(r bureau.Reader, seq, base int) (*Publication, error) {
+	for base != 0 {
+		run, err := FindHead(r, base)
+		if err != nil {
+			return nil, err
+		}
+		if out, err := NewestBefore(r, run.Label, seq); err != nil || out != nil {
+			return out, err
+		}
+		base = run.Base
+	}
+	return nil, nil
+}
+
 // RunNow returns the current run of a list.
 func RunNow(r bureau.Reader, label string) (int, error) {
 	id, err := LatestRun.Get(r, "")

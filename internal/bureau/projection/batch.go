@@ -8,9 +8,10 @@ import (
 // projecting is one projection.
 type projecting struct {
 	bureau.Writer
-	fresh bool                // there are no rows yet
-	open  map[seat]rows.State // the ratings that hold until now
-	done  map[int]bool        // runs whose entries were written
+	fresh bool                  // there are no rows yet
+	open  map[seat]rows.ListNow // the standings of the last publication
+	plays plays                 // if there are no rows yet
+	done  map[int]bool          // runs whose entries were written
 
 	numbers map[string]uint32 // of all players by ID, if there are no rows yet
 

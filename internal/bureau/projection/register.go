@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/report"
 )
 
 // players writes the rows of players, by ID.
@@ -95,6 +96,7 @@ func (p *projecting) registered(ids []string) (players map[string]*register.Play
 func (p *projecting) somePlayers(ids []string, k *keys) error {
 	var players []*rows.Player
 	var people []*rows.Person
+	var names []*rows.NameOrder
 	var gone []any // numbers of players whose description was another one
 	known, private, err := p.registered(ids)
 	if err != nil {
@@ -109,11 +111,12 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 			p.numbers[id] = player.Number
 		}
 		players = append(players, &rows.Player{
-			Number: player.Number, ID: player.ID, Club: player.Club, Federation: player.Federation, Title: player.Title,
+			Number: player.Number, ID: player.ID, Club: player.Club, ClubKey: report.FoldName(player.Club), Federation: player.Federation, Title: player.Title,
 			Inactive: player.Inactive || player.Deceased, Unrated: player.EnteredUnrated, MergedInto: player.MergedInto, Erased: player.Erased, Indexed: player.Indexed,
 		})
 		if player.Erased {
 			gone = append(gone, int64(player.Number))
+			names = append(names, rows.WithheldName(player.Number, player.ID))
 			continue
 		}
 		now := &rows.Person{
@@ -123,6 +126,7 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 			now.Birth = person.Birth
 		}
 		people = append(people, now)
+		names = append(names, now.Order())
 	}
 	if people, err = p.redescribed(people); err != nil {
 		return err
@@ -131,7 +135,7 @@ func (p *projecting) somePlayers(ids []string, k *keys) error {
 		gone = append(gone, int64(now.Number))
 		k.add(now)
 	}
-	return errors.Join(p.forgetNames(gone), rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...))
+	return errors.Join(p.forgetNames(gone), rows.Players.PutAll(p, players...), rows.Persons.PutAll(p, people...), rows.Names.PutAll(p, names...))
 }
 
 // redescribed returns those whose description is new or another one.

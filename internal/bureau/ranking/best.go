@@ -1,6 +1,8 @@
 package ranking
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
@@ -13,134 +15,70 @@ type Best struct {
 	Active    []BestLine // by the games counted in the last 12 lists
 }
 
-// BestLine is one of the best. The figure is the gain or the games in the last 12 lists, and for women
-// the change since the list published before.
+// BestLine is one of the best, with the place among them. The figure is the gain or the
+// games in the last 12 lists, and for women the change since the list published before.
 type BestLine struct {
-	PageLine
+	rows.Line
 	Figure int
 }
 
-// Best returns so many women, and so many improvers and active players, at most, with their places among
-// these. The players are not sorted, unless there are few women.
+// Best returns so many women, and so many improvers and active players, at most.
 func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Best, error) {
-	first, known, err := b.firstOfSex(r, kind, "w", women)
-	if err != nil {
-		return nil, err
-	}
-	improvers, active, err := b.risen(r, kind, others)
-	if err != nil {
-		return nil, err
-	}
-	lines, err := b.groups(r, first, improvers, active)
-	if err != nil {
-		return nil, err
-	}
-	if !known {
-		page, err := b.Page(r, Selection{Kind: kind, Sort: ByRating, Sex: "w", Limit: women})
+	best := &Best{}
+	for _, part := range []struct {
+		of     Selection
+		to     *[]BestLine
+		figure func(line *rows.Line, then *rows.Figure) int
+		placed func(line *BestLine) int
+	}{
+		{Selection{Sort: ByRating, Sex: "w", Limit: women}, &best.Women, func(line *rows.Line, _ *rows.Figure) int { by, _ := line.Change(kind); return by },
+			func(line *BestLine) int { return int(line.Of(kind).Rating) }},
+		{Selection{Sort: ByGain, Limit: others}, &best.Improvers, func(line *rows.Line, then *rows.Figure) int {
+			by, _ := line.Of(kind).Rating.Since(then.Rating)
+			return by
+		},
+			func(line *BestLine) int { return line.Figure }},
+		{Selection{Sort: ByActivity, Limit: others}, &best.Active, func(line *rows.Line, then *rows.Figure) int { return line.Of(kind).Games - then.Games },
+			func(line *BestLine) int { return line.Figure }},
+	} {
+		part.of.Kind = kind
+		page, err := b.Page(r, part.of)
 		if err != nil {
 			return nil, err
 		}
-		lines[0] = page.Lines
-	}
-	best := &Best{make([]BestLine, len(lines[0])), bestLines(lines[1], improvers), bestLines(lines[2], active)}
-	for i := range lines[0] {
-		line := &best.Women[i]
-		line.PageLine, line.Place = lines[0][i], i+1
-		if i > 0 && line.Standing.Of(kind).Rating == best.Women[i-1].Standing.Of(kind).Rating {
-			line.Place = best.Women[i-1].Place
+		then, err := b.then(r, kind, page.Lines)
+		if err != nil {
+			return nil, err
 		}
-		if change, known := line.Change(kind); known {
-			line.Figure = change
+		for i := range page.Lines {
+			line := BestLine{page.Lines[i], part.figure(&page.Lines[i], &then[i])}
+			if part.of.Sort != ByRating && line.Figure <= 0 {
+				break // nobody else has gained, or played
+			}
+			line.Place = i + 1
+			if all := *part.to; i > 0 && part.placed(&line) == part.placed(&all[i-1]) {
+				line.Place = all[i-1].Place
+			}
+			*part.to = append(*part.to, line)
 		}
 	}
 	return best, nil
 }
 
-// bestLines returns lines with the figures of their players, and their places by these.
-func bestLines(lines []PageLine, of []mover) []BestLine {
-	all := make([]BestLine, len(lines))
+// then returns the standings of players in the list 12 lists before.
+func (b *Board) then(r bureau.Reader, kind rating.Kind, lines []rows.Line) ([]rows.Figure, error) {
+	then := make([]rows.Figure, len(lines))
+	if b.yearAgo == nil {
+		return then, nil
+	}
+	var numbers []any
 	for i := range lines {
-		all[i] = BestLine{lines[i], of[i].by}
-		all[i].Place = i + 1
-		if i > 0 && all[i].Figure == all[i-1].Figure {
-			all[i].Place = all[i-1].Place
-		}
+		numbers = append(numbers, int64(lines[i].Number))
 	}
-	return all
-}
-
-// mostPlaces is how many places of the stored order are read before the list is sorted.
-const mostPlaces = 3000
-
-// firstOfSex returns the first players of one sex by rating, and false if they are not among the
-// first of the list. It reads the stored order as far as they are in it.
-func (b *Board) firstOfSex(r bureau.Reader, kind rating.Kind, sex string, most int) (first []mover, known bool, err error) {
-	bands, err := b.bands(r, kind)
-	if err != nil {
-		return nil, false, err
+	standings, err := rows.StandingsWith(r, b.yearAgo.Seq, numbers, []rating.Kind{kind})
+	for _, s := range standings {
+		i := slices.IndexFunc(lines, func(line rows.Line) bool { return line.Number == s.Player })
+		then[i].Rating, then[i].Games = rating.Rating(s.Rating), int(s.Games)
 	}
-	var all []mover
-	for read := 0; len(bands) > 0 && len(all) < most; bands = bands[1:] {
-		if read += bands[0].Players; read > mostPlaces {
-			return nil, false, nil
-		}
-		places, err := bands[0].Places(r)
-		if err != nil {
-			return nil, false, err
-		}
-		some, err := b.ofSex(r, sex, places)
-		if err != nil {
-			return nil, false, err
-		}
-		all = append(all, some...)
-	}
-	first, err = b.greatest(r, all, most)
-	return first, true, err
-}
-
-// ofSex returns the players of one sex among some places, with their ratings. The directory is asked
-// if it was read.
-func (b *Board) ofSex(r bureau.Reader, sex string, places []rows.Place) (all []mover, err error) {
-	var unknown []any
-	ratings := make(map[uint32]rating.Rating)
-	for _, p := range places {
-		if has, known := b.Directory.hasSex(p.Player, sex); has {
-			all = append(all, mover{p.Player, int(p.Rating)})
-		} else if !known {
-			unknown = append(unknown, int64(p.Player))
-			ratings[p.Player] = p.Rating
-		}
-	}
-	if len(unknown) == 0 {
-		return all, nil
-	}
-	people, err := rows.Persons.Select(r, bureau.Range{Any: unknown, Columns: rows.Persons.Wanted("sex")})
-	for _, p := range people {
-		if p.Sex == sex {
-			all = append(all, mover{p.Number, int(ratings[p.Number])})
-		}
-	}
-	return all, err
-}
-
-// risen finds the players with the greatest gains, and with the most games, in the last 12 lists.
-func (b *Board) risen(r bureau.Reader, kind rating.Kind, most int) (improvers, active []mover, err error) {
-	moved, err := b.since(r, b.longAgo, kind)
-	if err != nil {
-		return nil, nil, err
-	}
-	var gains, games []mover
-	for _, m := range moved {
-		if m.After.Rated() && m.Games > 0 {
-			games = append(games, mover{m.Player, counted(m.Games)})
-		}
-		if m.Change() > 0 {
-			gains = append(gains, mover{m.Player, m.Change()})
-		}
-	}
-	if improvers, err = b.greatest(r, gains, most); err != nil {
-		return nil, nil, err
-	}
-	active, err = b.greatest(r, games, most)
-	return improvers, active, err
+	return then, err
 }

@@ -1,9 +1,6 @@
 package ranking
 
 import (
-	"math"
-	"slices"
-
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -18,7 +15,7 @@ type Changes struct {
 	Kind                rating.Kind
 	Previous            *rows.Publication // nil: it is the first list
 	Rose, Fell, Same    int               // players who have a rating in both
-	Created, Dropped    []PageLine        // by ID
+	Created, Dropped    []rows.Line       // by ID
 	Unplayed            []Unplayed        // ratings that changed although no game of the period counted, by ID
 	NewCount, GoneCount int               // all created and dropped ratings, of which a few may be shown
 	UnplayedCount       int
@@ -26,7 +23,7 @@ type Changes struct {
 
 // Unplayed is a rating that changed without a game, and why.
 type Unplayed struct {
-	PageLine
+	rows.Line
 	Corrections []string // numbers
 	Converted   bool     // with all others, by a transition of the regulation
 }
@@ -34,82 +31,52 @@ type Unplayed struct {
 // Changes compares the list with the one published before, and returns up to limit lines of
 // each sort; zero: all.
 func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes, error) {
-	c := &Changes{Board: b, Kind: kind}
-	if b.base == nil {
+	c := &Changes{Board: b, Kind: kind, Previous: b.before}
+	if b.before == nil {
 		return c, nil
 	}
-	var err error
-	if c.Previous, err = b.previous(r); err != nil {
-		return nil, err
-	}
-	moved, err := b.sinceBefore(r, kind)
+	lister, err := rows.ListerOf(r)
 	if err != nil {
 		return nil, err
 	}
-	var created, dropped, unplayed []mover // all by ID
-	for _, m := range moved {
-		who := mover{player: m.Player}
-		switch {
-		case !m.Before.Rated() && !m.After.Rated():
-		case !m.Before.Rated():
-			created = append(created, who)
-		case !m.After.Rated():
-			dropped = append(dropped, who)
-		case m.After > m.Before:
-			c.Rose++
-		case m.After < m.Before:
-			c.Fell++
-		}
-		if m.After.Rated() && m.Before.Rated() && m.After != m.Before && !m.Played {
-			unplayed = append(unplayed, who)
-		}
-	}
-	bands, err := b.bands(r, kind)
+	t, err := b.totals(r, kind)
 	if err != nil {
 		return nil, err
 	}
-	for _, band := range bands {
-		c.Same += band.Players
-	}
-	c.Same -= c.Rose + c.Fell + len(created)
-	if limit == 0 {
-		limit = math.MaxInt
-	}
-	c.NewCount, c.GoneCount, c.UnplayedCount = len(created), len(dropped), len(unplayed)
-	var shown [3][]mover
-	for i, all := range [][]mover{created, dropped, unplayed} {
-		if shown[i], err = b.greatest(r, all, limit); err != nil {
-			return nil, err
+	c.Rose, c.Fell, c.Same = int(t.Rose), int(t.Fell), int(t.Rated-t.Rose-t.Fell-t.Created)
+	part := func(by rows.By) (lines []rows.Line, count int, err error) {
+		of, err := b.listing(r, kind)
+		if err != nil {
+			return nil, 0, err
 		}
+		of.By = by
+		players, _, err := lister.Listed(of)
+		if err != nil {
+			return nil, 0, err
+		}
+		count = len(players)
+		if limit > 0 {
+			players = players[:min(limit, count)]
+		}
+		lines, err = b.lines(r, players)
+		return lines, count, err
 	}
-	lines, err := b.groups(r, shown[:]...)
-	if err != nil {
+	if c.Created, c.NewCount, err = part(rows.Created); err != nil {
 		return nil, err
 	}
-	c.Created, c.Dropped = lines[0], lines[1]
-	c.Unplayed, err = b.unplayed(r, kind, lines[2])
+	if c.Dropped, c.GoneCount, err = part(rows.Dropped); err != nil {
+		return nil, err
+	}
+	unplayed, count, err := part(rows.Unplayed)
+	if c.UnplayedCount = count; err != nil {
+		return nil, err
+	}
+	c.Unplayed, err = b.unplayed(r, kind, unplayed)
 	return c, err
 }
 
-// previous returns the publication of the list before, nil if that was never published.
-func (b *Board) previous(r bureau.Reader) (*rows.Publication, error) {
-	out, err := view.OutBefore(r, b.Publication.Seq, b.base.ID)
-	if err != nil {
-		return nil, err
-	}
-	all, err := rows.Publications.Select(r, bureau.Range{})
-	if err != nil {
-		return nil, err
-	}
-	n := slices.IndexFunc(all, func(p *rows.Publication) bool { return p.Run == out })
-	if n < 0 {
-		return nil, nil
-	}
-	return all[n], nil
-}
-
 // unplayed returns lines that changed without a game, with the reasons.
-func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([]Unplayed, error) {
+func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []rows.Line) ([]Unplayed, error) {
 	if len(shown) == 0 {
 		return nil, nil
 	}
@@ -127,8 +94,8 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 	}
 	all := make([]Unplayed, len(shown))
 	for i := range shown {
-		all[i] = Unplayed{PageLine: shown[i], Converted: converts}
-		number := shown[i].Player.Number
+		all[i] = Unplayed{Line: shown[i], Converted: converts}
+		number := shown[i].Number
 		rows, err := view.CorrectionsBefore(r, b.Publication.Seq, base, number, kind)
 		if err != nil {
 			return nil, err

@@ -1,209 +1,247 @@
 package ranking
 
 import (
-	"fmt"
-	"math/bits"
+	"maps"
+	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
-// playerSet is a set of players, a bit for each number.
-type playerSet []uint64
-
-// newPlayerSet returns a set that has room for some players, by number.
-func newPlayerSet(players int) playerSet { return make(playerSet, (players+63)/64) }
-
-func (s playerSet) add(player uint32) {
-	if int(player/64) < len(s) {
-		s[player/64] |= 1 << (player % 64)
-	}
-}
-
-func (s playerSet) has(player uint32) bool {
-	return int(player/64) < len(s) && s[player/64]&(1<<(player%64)) != 0
-}
-
-func (s playerSet) count() (n int) {
-	for _, word := range s {
-		n += bits.OnesCount64(word)
-	}
-	return n
-}
-
-// each calls f for the players, by number.
-func (s playerSet) each(f func(player uint32)) {
-	for i, word := range s {
-		for ; word != 0; word &= word - 1 {
-			f(uint32(64*i + bits.TrailingZeros64(word)))
-		}
-	}
-}
-
-// those returns the players who have something.
-func (s playerSet) those(have func(player uint32) bool) playerSet {
-	some := make(playerSet, len(s))
-	s.each(func(player uint32) {
-		if have(player) {
-			some[player/64] |= 1 << (player % 64)
-		}
-	})
-	return some
-}
-
-// and leaves those who are in another set, too.
-func (s playerSet) and(other playerSet) {
-	for i := range s {
-		if i < len(other) {
-			s[i] &= other[i]
-		} else {
-			s[i] = 0
-		}
-	}
-}
-
-// or adds those who are in another set.
-func (s playerSet) or(other playerSet) {
-	for i := range min(len(s), len(other)) {
-		s[i] |= other[i]
-	}
-}
-
-// rated returns the players whom a selection sorts: those who are rated in its kind, or in any if it
-// does not ask for that and they are not sorted by a figure of a kind.
-func (b *Board) rated(r bureau.Reader, s *Selection) (playerSet, error) {
-	all := make(playerSet, len(b.Directory.known))
-	for _, kind := range rating.AllKinds {
-		if (s.Rated || s.Sort.ofKind()) && kind != s.Kind {
-			continue
-		}
-		now, err := b.ratingsOf(r, kind)
-		if err != nil {
-			return nil, err
-		}
-		all.or(now.rated)
-	}
-	all.and(b.Directory.known)
-	return all, nil
-}
-
-// choice is the players of a selection, and their order.
+// choice is a selection as it is asked for in SQL.
 type choice struct {
-	chosen  playerSet
-	order   *order
-	ratings *ratings // of the kind of the selection
+	b      *Board
+	r      bureau.Reader
+	lister rows.Lister
+	s      Selection
+	of     *rows.Listing
+	totals *rows.ListTotal       // of a selection without filters; nil: not read yet
+	counts map[rating.Rating]int // of one with filters; nil: not read yet
+	none   bool                  // nobody can be in it
 }
 
-// choose returns the players of a selection, and sets its kind if it has none.
-func (b *Board) choose(r bureau.Reader, s *Selection) (*choice, error) {
-	if err := b.ofKind(s); err != nil {
-		return nil, err
-	}
-	load := b.Directory.Load
-	if s.Sort == ByName || s.Sort == ByReading {
-		load = b.Directory.LoadNames
-	}
-	if err := load(r); err != nil {
-		return nil, err
-	}
-	if !b.Directory.Knows(b) { // somebody has read it as of an earlier moment
-		return nil, fmt.Errorf("the directory of the players is older than list %d", b.Publication.Seq)
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	c := &choice{}
-	var err error
-	if c.chosen, err = b.rated(r, s); err != nil {
-		return nil, err
-	}
-	if c.ratings, err = b.ratingsOf(r, s.Kind); err != nil {
-		return nil, err
-	}
-	if c.order, err = b.orderOf(r, s); err != nil {
-		return nil, err
-	}
-	return c, b.filter(r, s, c)
-}
-
-// filter leaves the players whom the filters of a selection leave.
-func (b *Board) filter(r bureau.Reader, s *Selection, c *choice) error {
-	d := b.Directory
-	word := func(known words, said, name string, of func(*member) uint32) {
-		if said != "" {
-			c.chosen.and(d.with(known[said], name, of))
-		}
-	}
-	word(d.clubs, report.FoldName(s.Club), "club", func(m *member) uint32 { return m.club })
-	word(d.regions, report.FoldName(s.Region), "region", func(m *member) uint32 { return m.region })
-	word(d.titles, s.Title, "title", func(m *member) uint32 { return m.title })
-	word(d.sexes, s.Sex, "sex", func(m *member) uint32 { return m.sex })
-	if s.Min != 0 || s.Max != 0 || s.Active {
-		c.chosen.and(c.ratings.rated)
-	}
-	if s.Active {
-		active, err := b.activeOf(r, s.Kind)
-		if err != nil {
-			return err
-		}
-		c.chosen.and(active)
-	}
-	if s.Min != 0 || s.Max != 0 {
-		c.chosen = c.chosen.those(func(player uint32) bool {
-			now := c.ratings.of(player)
-			return now >= s.Min && (s.Max == 0 || now <= s.Max)
-		})
-	}
-	if s.Under != 0 {
-		c.chosen = c.chosen.those(func(player uint32) bool {
-			born := int(d.members[player].born)
-			return born != 0 && b.year-born <= s.Under
-		})
-	}
-	return nil
-}
-
-// activeOf returns who has a counted game of a kind in the last 12 lists.
-func (b *Board) activeOf(r bureau.Reader, kind rating.Kind) (playerSet, error) {
-	if known := b.active[kind-1]; known != nil {
-		return known, nil
-	}
-	moved, err := b.since(r, b.longAgo, kind)
+// listing returns a listing of the board.
+func (b *Board) listing(r bureau.Reader, kind rating.Kind) (*rows.Listing, error) {
+	last, err := rows.Publications.Select(r, bureau.Range{Backward: true, Limit: 1})
 	if err != nil {
 		return nil, err
 	}
-	set := newPlayerSet(b.now.Players)
-	for _, m := range moved {
-		if m.Games > 0 {
-			set.add(m.Player)
-		}
+	l := &rows.Listing{Publication: b.Publication.Seq, Newest: last[0].Seq == b.Publication.Seq, Kind: kind}
+	if b.yearAgo != nil {
+		l.Before = b.yearAgo.Seq
 	}
-	b.active[kind-1] = set
-	return set, nil
+	if b.before != nil {
+		l.Previous = b.before.Seq
+	}
+	return l, nil
 }
 
-// part returns the players at the places from one up to another one.
-func (c *choice) part(from, to int) []uint32 { return c.order.part(c.chosen, from, to) }
+// choose returns a selection as it is asked for.
+func (b *Board) choose(r bureau.Reader, s Selection) (*choice, error) {
+	if err := b.kindOf(&s); err != nil {
+		return nil, err
+	}
+	lister, err := rows.ListerOf(r)
+	if err != nil {
+		return nil, err
+	}
+	of, err := b.listing(r, s.Kind)
+	if err != nil {
+		return nil, err
+	}
+	c := &choice{b: b, r: r, lister: lister, s: s, of: of}
+	if !s.ofOneKind() {
+		c.of.Kind = 0
+	}
+	c.of.By = map[Sort]rows.By{
+		ByID: rows.ByID, "": rows.ByID, ByName: rows.ByName, ByReading: rows.ByReading, ByRating: rows.ByRating, ByGames: rows.ByGames, ByChange: rows.ByChange,
+		ByGain: rows.ByGain, ByActivity: rows.ByActivity,
+	}[s.Sort]
+	c.of.Backward, c.of.Sex, c.of.Title, c.of.Min, c.of.Max, c.of.Offset, c.of.Limit = s.Backward, s.Sex, s.Title, s.Min, s.Max, max(0, s.Offset), s.Limit
+	if s.Active {
+		c.of.PlayedAfter = b.playedAfter
+	}
+	if s.Under != 0 {
+		c.of.BornFrom = b.year - s.Under
+	}
+	c.of.Clubs, err = clubsOf(r, &s)
+	c.none = c.of.Clubs != nil && len(c.of.Clubs) == 0
+	return c, err
+}
 
-// placesOf returns the places of players by rating, given in their order. Players with the same rating
-// have the same place. The first of them is at index first of the choice.
-func (c *choice) placesOf(players []uint32, first int) []int {
-	places := make([]int, len(players))
-	for i, player := range players {
-		now := c.ratings.of(player)
-		switch {
-		case i == 0:
-			places[i] = 1
-			c.chosen.each(func(other uint32) {
-				if c.ratings.of(other) > now {
-					places[i]++
-				}
-			})
-		case now == c.ratings.of(players[i-1]):
-			places[i] = places[i-1]
-		default:
-			places[i] = first + i + 1
+// clubsOf returns the folded names of the clubs of a selection; nil: all.
+func clubsOf(r bureau.Reader, s *Selection) ([]string, error) {
+	club, region := report.FoldName(s.Club), report.FoldName(s.Region)
+	if region == "" {
+		if club == "" {
+			return nil, nil
+		}
+		return []string{club}, nil
+	}
+	all, err := rows.Clubs.Select(r, bureau.Range{})
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{} // players have the name of a club, or its ID
+	for _, c := range all {
+		if report.FoldName(c.Region) == region {
+			there[report.FoldName(c.Name)], there[report.FoldName(c.ID)] = true, true
 		}
 	}
-	return places
+	switch {
+	case club == "":
+		return slices.AppendSeq([]string{}, maps.Keys(there)), nil
+	case there[club]:
+		return []string{club}, nil
+	}
+	return []string{}, nil
+}
+
+// total returns how many players are selected.
+func (c *choice) total() (n int, err error) {
+	all := c.s
+	if all.Active = false; all.plain() {
+		t, err := c.whole()
+		if c.s.Active {
+			return int(t.Active), err
+		}
+		return int(t.Rated), err
+	}
+	err = c.count()
+	for _, players := range c.counts {
+		n += players
+	}
+	return n, err
+}
+
+// whole returns what the list has in all.
+func (c *choice) whole() (*rows.ListTotal, error) {
+	if c.totals != nil {
+		return c.totals, nil
+	}
+	t, err := c.b.totals(c.r, c.of.Kind)
+	c.totals = t
+	return t, err
+}
+
+// totals returns what the list has in all of a kind; zero: of any.
+func (b *Board) totals(r bureau.Reader, kind rating.Kind) (*rows.ListTotal, error) {
+	t, err := rows.Totals.One(r, int64(b.Publication.Seq), int64(kind))
+	if t == nil {
+		t = &rows.ListTotal{}
+	}
+	return t, err
+}
+
+// count counts the selected players by rating.
+func (c *choice) count() (err error) {
+	if c.counts == nil {
+		c.counts, err = c.lister.CountListed(c.of)
+	}
+	return err
+}
+
+// players returns the numbers of the players of the page, in their order, and by rating
+// also their ratings.
+func (c *choice) players() ([]uint32, []rating.Rating, error) {
+	switch {
+	case c.s.Sort == ByChange && c.s.plain():
+		all, err := c.byChange()
+		return all, nil, err
+	case c.s.Sort == ByRating && c.s.plain() && c.s.Limit > 0 && !c.s.Backward:
+		return c.between()
+	}
+	return c.lister.Listed(c.of)
+}
+
+// between returns the players of a page by rating: the counts say between which ratings it
+// is.
+func (c *choice) between() ([]uint32, []rating.Rating, error) {
+	total, err := c.total()
+	if err != nil || c.of.Offset >= total {
+		return nil, nil, err
+	}
+	first, above, err := c.lister.RatingAt(c.of.Publication, c.of.Kind, c.of.Offset)
+	if err != nil {
+		return nil, nil, err
+	}
+	last, _, err := c.lister.RatingAt(c.of.Publication, c.of.Kind, min(c.of.Offset+c.of.Limit, total)-1)
+	if err != nil {
+		return nil, nil, err
+	}
+	of := *c.of
+	of.HighestAt, of.LastAt, of.Offset = first, last, c.of.Offset-above
+	return c.lister.Listed(&of)
+}
+
+// byChange returns the players of a page by change: those who rose, those who did not
+// move, and those who fell.
+func (c *choice) byChange() (all []uint32, err error) {
+	t, err := c.whole()
+	if err != nil {
+		return nil, err
+	}
+	parts := []struct {
+		by      rows.By
+		players int
+	}{{rows.Risen, int(t.Rose)}, {rows.Unmoved, int(t.Rated - t.Rose - t.Fell)}, {rows.Fallen, int(t.Fell)}}
+	if c.s.Backward {
+		slices.Reverse(parts)
+	}
+	from, to := c.of.Offset, int(t.Rated)
+	if c.of.Limit > 0 {
+		to = min(to, from+c.of.Limit)
+	}
+	for _, part := range parts {
+		if first, last := max(from, 0), min(to, part.players); first < last {
+			of := *c.of
+			of.By, of.Offset, of.Limit = part.by, first, last-first
+			some, _, err := c.lister.Listed(&of)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, some...)
+		}
+		from, to = from-part.players, to-part.players
+	}
+	return all, nil
+}
+
+// places returns the places of players by their ratings, the highest first. Players with
+// the same rating have the same place.
+func (c *choice) places(ratings []rating.Rating) (places []int, err error) {
+	if len(ratings) == 0 {
+		return nil, nil
+	}
+	places = make([]int, len(ratings))
+	if places[0], err = c.placeOf(ratings[0]); err != nil {
+		return nil, err
+	}
+	for i := range ratings[1:] {
+		if places[i+1] = c.of.Offset + i + 2; ratings[i+1] == ratings[i] {
+			places[i+1] = places[i]
+		}
+	}
+	return places, nil
+}
+
+// placeOf returns the place of a rating among the selected players.
+func (c *choice) placeOf(is rating.Rating) (int, error) {
+	if c.of.Offset == 0 {
+		return 1, nil
+	}
+	if c.s.plain() {
+		below, equal, total, err := c.lister.Compare(c.of.Publication, c.of.Kind, is)
+		return total - below - equal + 1, err
+	}
+	place := 1
+	err := c.count()
+	for other, players := range c.counts {
+		if other > is {
+			place += players
+		}
+	}
+	return place, err
 }

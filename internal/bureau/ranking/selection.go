@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -50,145 +51,120 @@ type Selection struct {
 	Offset, Limit            int  // zero limit: all
 }
 
-// Page is a part of a list.
-type Page struct {
-	Board *Board
-	Kind  rating.Kind
-	Total int        // lines that the selection has
-	Lines []PageLine // nil: All reads them
+// plain reports whether a selection has no filters but that of the kind.
+func (s *Selection) plain() bool {
+	return s.Club == "" && s.Region == "" && s.Sex == "" && s.Title == "" && s.Min == 0 && s.Max == 0 && !s.Active && s.Under == 0
+}
 
+// ofOneKind reports whether only players with a rating of the kind are selected.
+func (s *Selection) ofOneKind() bool {
+	return s.Rated || s.Sort.ofKind() || s.Min != 0 || s.Max != 0 || s.Active
+}
+
+// List is a list to be shown, or a part of one: published, or as it is or would be now.
+type List struct {
+	Publication *rows.Publication // of revision zero if the list is not published
+	About       regulation.About  // the edition, which says which kinds there are
+	Unofficial  bool              // the list as it would be now
+	Kind        rating.Kind       // that the order and the selection are about; zero: they are about none
+	Total       int               // lines that the selection has
+	Lines       []rows.Line       // nil: All reads them
+
+	board   *Board
 	r       bureau.Reader
-	players []uint32 // whose lines All reads, and their places
-	places  []int
-	lines   []boardLine // without names; nil: not read yet
+	players []uint32 // whose lines All reads
+	places  []int    // of these players; nil: they are not sorted by rating
 }
-
-// Active returns who has a counted game of the kind in the last 12 lists.
-func (p *Page) Active() (func(player uint32) bool, error) {
-	p.Board.mu.Lock()
-	defer p.Board.mu.Unlock()
-	active, err := p.Board.activeOf(p.r, p.Kind)
-	return active.has, err
-}
-
-// Players returns the players of a page that Whole returned, in its order.
-func (p *Page) Players() []uint32 { return p.players }
 
 // partLines is how many lines All reads at a time.
 const partLines = 1000
 
-// All returns the lines of the page.
-func (p *Page) All() iter.Seq2[*PageLine, error] {
-	return func(yield func(*PageLine, error) bool) {
+// All returns the lines of the list.
+func (p *List) All() iter.Seq2[*rows.Line, error] {
+	return func(yield func(*rows.Line, error) bool) {
 		for i := range p.Lines {
 			if !yield(&p.Lines[i], nil) {
 				return
 			}
 		}
-		var err error
-		if p.lines == nil {
-			p.lines, err = p.Board.linesOf(p.r, p.players)
-		}
-		for from := 0; from < len(p.lines) && err == nil; from += partLines {
-			var part []PageLine
-			part, err = p.part(p.lines, from, min(from+partLines, len(p.lines)))
+		for from := 0; from < len(p.players); from += partLines {
+			part, err := p.part(from, min(from+partLines, len(p.players)))
+			if err != nil {
+				yield(nil, err)
+				return
+			}
 			for i := range part {
 				if !yield(&part[i], nil) {
 					return
 				}
 			}
 		}
-		if err != nil {
-			yield(nil, err)
+	}
+}
+
+// part reads some lines of the list.
+func (p *List) part(from, to int) ([]rows.Line, error) {
+	lines, err := p.board.lines(p.r, p.players[from:to])
+	for i := range lines {
+		if p.places != nil {
+			lines[i].Place = p.places[from+i]
 		}
 	}
+	return lines, err
 }
 
-// part returns some lines of the page, given all.
-func (p *Page) part(lines []boardLine, from, to int) ([]PageLine, error) {
-	part, err := p.Board.named(p.r, lines[from:to])
-	for i := range part {
-		part[i].Place = p.places[from+i]
-	}
-	return part, err
-}
-
-// PageLine is a line of a page.
-type PageLine struct {
-	Place    int // by rating among the lines of the selection, the same for the same rating; zero: it is not sorted by rating
-	Player   *rows.Player
-	Name     *rows.Person // nil: withheld
-	Standing roster.Standing
-	Before   [rating.Kinds]rating.Rating // in the list published before
-	Played   [rating.Kinds]int           // games of the period that counted
-	Since    [rating.Kinds]int           // the publication with which it changed last or games were counted; zero: never, or the page has more than MostKnown lines
-	Marks    view.Marks
-}
-
-// Change returns the change of a rating since the list published before, and zero and false
-// if the player is unrated in either.
-func (l *PageLine) Change(kind rating.Kind) (int, bool) {
-	return l.Standing.Of(kind).Rating.Since(l.Before[kind-1])
-}
+// Players returns the players of a page that Whole returned, in its order.
+func (p *List) Players() []uint32 { return p.players }
 
 // Members returns how many players of the list each club has, by folded name.
 func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
-	all, err := b.choose(r, &Selection{})
+	lister, err := rows.ListerOf(r)
 	if err != nil {
 		return nil, err
 	}
-	names, members := make([]string, len(b.Directory.clubs)+1), map[string]int{}
-	for name, at := range b.Directory.clubs {
-		names[at] = name
+	of, err := b.listing(r, 0)
+	if err != nil {
+		return nil, err
 	}
-	all.chosen.each(func(player uint32) { members[names[b.Directory.members[player].club]]++ })
-	return members, nil
+	return lister.CountByClub(of)
 }
 
 // Page returns a part of the list.
-func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
-	if err := b.ofKind(&s); err != nil {
-		return nil, err
-	}
-	if s.plain() && s.Limit > 0 && s.Limit <= MostKnown {
-		return b.ranked(r, s)
-	}
+func (b *Board) Page(r bureau.Reader, s Selection) (*List, error) {
 	page, err := b.Whole(r, s)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := b.linesOf(r, page.players)
-	if err == nil {
-		page.Lines, err = page.part(lines, 0, len(lines))
-		page.players = nil
-	}
+	page.Lines, err = page.part(0, len(page.players))
+	page.players = nil
 	return page, err
 }
 
 // Whole returns a part of the list whose lines are read while All returns them, from r.
-func (b *Board) Whole(r bureau.Reader, s Selection) (*Page, error) {
-	chosen, err := b.choose(r, &s)
+func (b *Board) Whole(r bureau.Reader, s Selection) (*List, error) {
+	c, err := b.choose(r, s)
 	if err != nil {
 		return nil, err
 	}
-	page := &Page{Board: b, Kind: s.Kind, Total: chosen.chosen.count(), r: r}
-	from, to := max(0, s.Offset), page.Total
-	if s.Limit > 0 {
-		to = min(from+s.Limit, to)
+	page := &List{Publication: b.Publication, About: b.About, Kind: c.s.Kind, board: b, r: r}
+	if s.Kind == 0 && !s.ofOneKind() {
+		page.Kind = 0
 	}
-	page.players = chosen.part(from, to)
-	page.places = make([]int, len(page.players))
-	if s.Sort == ByRating && !s.Backward {
-		page.places = chosen.placesOf(page.players, from)
+	if c.none {
+		return page, nil
 	}
-	return page, nil
+	if page.Total, err = c.total(); err != nil {
+		return nil, err
+	}
+	players, ratings, err := c.players()
+	if page.players = players; err == nil && s.Sort == ByRating && !s.Backward {
+		page.places, err = c.places(ratings)
+	}
+	return page, err
 }
 
-// ofKind sets the kind of a selection if it has none, and refuses one that cannot be made.
-func (b *Board) ofKind(s *Selection) error {
-	if s.Kind == 0 {
-		s.Kind = b.About.Lists[0]
-	}
+// check refuses a selection that cannot be made.
+func (b *Board) check(s *Selection) error {
 	if !slices.Contains(b.About.Lists, s.Kind) {
 		return finding.Refuse("no-list-of-type", finding.Text("regulation", b.About.ID), finding.Text("type", s.Kind.String()))
 	}
@@ -198,45 +174,47 @@ func (b *Board) ofKind(s *Selection) error {
 	return nil
 }
 
-// named returns lines with the players' names and marks.
-func (b *Board) named(r bureau.Reader, chosen []boardLine) ([]PageLine, error) {
-	if len(chosen) == 0 {
+// lines returns the lines of players, in their order.
+func (b *Board) lines(r bureau.Reader, players []uint32) ([]rows.Line, error) {
+	if len(players) == 0 {
 		return nil, nil
 	}
-	numbers := make([]any, len(chosen))
-	for i := range chosen {
-		numbers[i] = int64(chosen[i].number)
-	}
-	who, err := view.PlayersOf(r, numbers)
+	lister, err := rows.ListerOf(r)
 	if err != nil {
 		return nil, err
 	}
-	return b.pageLines(chosen, who)
-}
-
-// pageLines returns lines with the players' names and marks.
-func (b *Board) pageLines(chosen []boardLine, who view.Who) ([]PageLine, error) {
-	all := make([]PageLine, len(chosen))
-	for i := range chosen {
-		line := &chosen[i]
-		for k := range line.rating {
-			all[i].Standing[k] = roster.State{Rating: line.rating[k], Games: line.games[k]}
-			all[i].Before[k], all[i].Played[k], all[i].Since[k] = line.before[k], int(line.played[k]), line.since[k]
-			all[i].Marks[k].K = line.k[k]
-		}
+	of, err := b.listing(r, 0)
+	if err != nil {
+		return nil, err
 	}
-	for i := range all {
-		line := &all[i]
-		if line.Player, line.Name = who(chosen[i].number); line.Player == nil {
+	found, err := lister.Lines(of, b.About.Lists, players)
+	if err != nil {
+		return nil, err
+	}
+	at := make(map[uint32]*rows.Line, len(found))
+	for i := range found {
+		at[found[i].Number] = &found[i]
+	}
+	lines := make([]rows.Line, len(players))
+	for i, n := range players {
+		if at[n] == nil {
 			return nil, view.NoRows()
 		}
-		if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {
+		lines[i] = *at[n]
+		b.complete(&lines[i])
+	}
+	return lines, nil
+}
+
+// complete sets which ratings of a line are active, and which may serve for qualification.
+func (b *Board) complete(line *rows.Line) {
+	decides := b.Publication.Edition != "" && b.About.Qualifying.Decides()
+	for k := range line.Figures {
+		f := &line.Figures[k]
+		if f.Active = f.LastPlayed > b.playedAfter; !decides {
 			continue
 		}
-		for k := range line.Marks {
-			qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &line.Standing[k], line.Player.Unrated)
-			line.Marks[k].Qualifies = &qualifies
-		}
+		qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &roster.State{Rating: f.Rating, Games: int32(f.Games)}, line.EnteredUnrated)
+		f.Qualifies = &qualifies
 	}
-	return all, nil
 }

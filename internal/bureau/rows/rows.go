@@ -10,8 +10,8 @@ import (
 
 // The relations. Each is in All.
 var (
-	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed where indexed")
-	Persons      = bureau.NewRows[Person]("person", "number")
+	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed where indexed").Indexed("club_key, number")
+	Persons      = bureau.NewRows[Person]("person", "number").Indexed("sex, number")
 	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
@@ -21,27 +21,23 @@ var (
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
-	States       = bureau.NewRows[State]("state", "player kind since", "since where k")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
-	Bands        = bureau.NewRows[RatingBand]("rating_band", "publication kind first_rating")
-	Rankings     = bureau.NewRows[Ranking]("ranking", "kind first_rating publication")
-	Movements    = bureau.NewRows[Movement]("movement", "kind publication")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
 
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
-	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
-	&Entries.Relation, &Games.Relation, &Played.Relation, &States.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&Bands.Relation, &Rankings.Relation, &Movements.Relation, &Stated.Relation, &Actions.Relation,
+	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
+	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
+	&Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
-var Personal = []string{Persons.Name, NameKeys.Name, Alike.Name, Stated.Name}
+var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Stated.Name}
 
 // Kept reports whether there are rows at all: each bureau has a publication.
 func Kept(r bureau.Reader) (bool, error) {
@@ -51,13 +47,14 @@ func Kept(r bureau.Reader) (bool, error) {
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away.
-const Version = 1
+const Version = 2
 
 // Player is a player, without anything that describes them.
 type Player struct {
 	Number     uint32 `row:"number"` // by which other tables name the player
 	ID         string `row:"id"`
-	Club       string `row:"club"` // as in the register; empty: none
+	Club       string `row:"club"`     // as in the register; empty: none
+	ClubKey    string `row:"club_key"` // the same, folded as names are compared
 	Federation string `row:"federation,null"`
 	Title      string `row:"title,null"`
 	Inactive   bool   `row:"inactive"`
@@ -188,28 +185,6 @@ type Play struct {
 	Marks   string     `row:"marks"`    // one of each game, in base64
 }
 
-// StatesNow selects the states that nothing has followed.
-var StatesNow = bureau.Held{Since: States.Column("since"), Until: States.Column("until")}
-
-// StatesHeld selects the states that held with some publication from one to another one.
-func StatesHeld(first, last int) bureau.Held {
-	held := StatesNow
-	held.First, held.Last = int64(first), int64(last)
-	return held
-}
-
-// State is a rating from one publication to another. A row is added when something of it
-// changes.
-type State struct {
-	Player uint32 `row:"player"`
-	Kind   string `row:"kind"`
-	Since  int    `row:"since"`      // seq of the first publication that has it
-	Until  int    `row:"until,null"` // seq of the first one that has another; nil: none
-	Rating int    `row:"rating,null"`
-	Games  int    `row:"games"`  // counted so far
-	K      int    `row:"k,null"` // for the games of the period of the list since; nil: none, or several
-}
-
 // Period is a calculation period.
 type Period struct {
 	Label    string     `row:"label"`
@@ -240,31 +215,6 @@ type Publication struct {
 	Cause    string     `row:"cause"`
 	Run      int        `row:"run"`
 	Digest   string     `row:"digest"`
-}
-
-// RatingBand is how many players of a published list have a rating of a kind in a band of 25.
-type RatingBand struct {
-	Publication int    `row:"publication"` // seq
-	Kind        string `row:"kind"`
-	First       int    `row:"first_rating"`
-	Players     int    `row:"players"`
-	Since       int    `row:"since"` // seq of the first publication whose ranking counts
-}
-
-// Ranking is the players in a band of 25 ratings, as a publication changed them.
-type Ranking struct {
-	Kind        string `row:"kind"`
-	First       int    `row:"first_rating"`
-	Publication int    `row:"publication"` // seq
-	Players     string `row:"players"`     // who came and left, packed; in the first publication that counts, all of them
-}
-
-// Movement is how the ratings of a kind differ in a published list from those in the publication
-// before it. The first publication has none.
-type Movement struct {
-	Kind        string `row:"kind"`
-	Publication int    `row:"publication"` // seq
-	Players     string `row:"players"`     // those whose rating or number of games changed, packed
 }
 
 // Correction is a correction of published lists.

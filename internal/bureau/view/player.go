@@ -101,35 +101,27 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 // standings are a player's ratings in the published lists.
 type standings struct {
 	player *register.Player
-	states [rating.Kinds][]*rows.State
+	states [rating.Kinds][]*rows.ListPast
 }
 
 func standingsOf(r bureau.Reader, p *register.Player) (*standings, error) {
-	s := &standings{player: p}
-	all, err := rows.States.Select(r, bureau.Range{Is: []any{int64(p.Number)}})
-	for _, state := range all {
-		kind, err := rating.ParseKind(state.Kind)
-		if err != nil {
-			return nil, err
-		}
-		s.states[kind-1] = append(s.states[kind-1], state)
-	}
-	return s, err
+	states, err := rows.StandingsOf(r, p.Number)
+	return &standings{p, states}, err
 }
 
 // in returns the standing in a publication, and the marks under its edition.
 func (s *standings) in(p *rows.Publication, about *regulation.About) (standing roster.Standing, marks Marks, moved [rating.Kinds]bool) {
 	for i := range s.states {
 		kind := rating.AllKinds[i]
-		after := func(state *rows.State) bool { return state.Since > p.Seq }
+		after := func(state *rows.ListPast) bool { return int(state.Since) > p.Seq }
 		n := slices.IndexFunc(s.states[i], after)
 		if n < 0 {
 			n = len(s.states[i])
 		}
 		if n > 0 {
 			state := s.states[i][n-1]
-			standing[i] = roster.State{Rating: rating.Rating(state.Rating), Games: int32(state.Games)}
-			if state.Since == p.Seq {
+			standing[i] = roster.State{Rating: rating.Rating(state.Rating), Games: state.Games}
+			if int(state.Since) == p.Seq {
 				marks[i].K, moved[i] = rating.K(state.K), true
 			}
 		}
@@ -167,7 +159,7 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 		if err != nil {
 			return err
 		}
-		marks, err := marksOf(r, run)
+		marks, err := MarksOf(r, run)
 		if err != nil {
 			return err
 		}

@@ -21,28 +21,6 @@ func ExplainUnofficial(ctx context.Context, b *bureau.Bureau, r bureau.Reader, i
 	return ExplainNow(ahead, id, label)
 }
 
-// UnofficialList returns the list as it would be now: with all admitted games that are in
-// no published list, period by period. It is compared with the newest official list.
-func UnofficialList(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (*List, error) {
-	ahead, official, err := closing.Ahead(ctx, b, r)
-	if err != nil {
-		return nil, err
-	}
-	n, err := lists.RunNow(ahead, "")
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(ahead, n)
-	if err != nil {
-		return nil, err
-	}
-	l, err := linesOf(ahead, run, official)
-	if err == nil {
-		l.Unofficial = true
-	}
-	return l, err
-}
-
 // Unofficial is the list as it would be now, for a process that asks again and again. It
 // keeps the newest official list and the records of the reports, and rates only those who
 // played. The zero value is ready.

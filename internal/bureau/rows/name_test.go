@@ -1,24 +1,22 @@
-package ranking
+package rows
 
 import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Japanese lists are sorted by the sounds of the names: voicing and size come second.
 func TestReadingKey(t *testing.T) {
 	t.Parallel()
 	want := []string{"あおき れん", "カトウ", "がとう", "キムラ", "さっか", "さつき", "ホンダ", "ボンダ", ""}
-	people := make([]*rows.Person, len(want))
+	people := make([]*Person, len(want))
 	for i, kana := range want {
-		people[i] = &rows.Person{Name: "Aoki", Kana: kana}
+		people[i] = &Person{Name: "Aoki", Kana: kana}
 	}
 	sorted := slices.Clone(people)
 	slices.Reverse(sorted)
-	slices.SortFunc(sorted, func(a, b *rows.Person) int { return strings.Compare(readingKey(a), readingKey(b)) })
+	slices.SortFunc(sorted, func(a, b *Person) int { return strings.Compare(readingKey(a), readingKey(b)) })
 	for i, p := range sorted {
 		if p != people[i] {
 			t.Errorf("at %d is %q, want %q", i, p.Kana, want[i])
