@@ -16,7 +16,7 @@ GO     ?= go
 FUZZ   ?= 10000x
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release dist dist-twice demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
+.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
 
 all: build
 
@@ -57,6 +57,12 @@ dist-twice: dist
 	rm -f bin/engine.*
 	CC=none $(MAKE) --no-print-directory dist
 	diff -r bin/dist-first bin/dist
+
+# The databases that a version leaves (TestEveryVersionLeftItsDatabases), before it is
+# tagged: make leave VERSION=v0.1.0
+leave: tools
+	LEAVE=$(VERSION) $(GO) test ./cmd/arpad -run TestLifeOfToday -count 1
+	git add cmd/arpad/testdata/upgrade/$(VERSION)
 
 demo: release
 	@rm -rf bin/demo
@@ -117,7 +123,7 @@ SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/te
 
 soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
-	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run TestExamplesWorkInTheDemo
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack'
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.
