@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/willabides/kongplete"
 	"golang.org/x/term"
 
 	"github.com/arpadchess/arpad/explain"
@@ -160,6 +161,10 @@ func run(args []string, out, errOut io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(errOut, err)
 		return exitFailed
+	}
+	if os.Getenv("COMP_LINE") != "" { // a shell asks for the words that may follow (dist/completion)
+		kongplete.Complete(parser, kongplete.WithExitFunc(func(status int) { exited = status }))
+		return exitFine
 	}
 	showChoices(parser.Model.Node)
 	if len(spoken(args)) == 0 && a.begin() {

@@ -54,6 +54,7 @@ type file struct {
 // A release is one commit, packed.
 type release struct {
 	version string
+	commit  string
 	when    time.Time
 	common  []file
 }
@@ -76,6 +77,9 @@ func dist() error {
 	if r.version, err = text(nil, "git", "describe", "--tags", "--always", "--dirty", "--match", "v*"); err != nil {
 		return err
 	}
+	if r.commit, err = text(nil, "git", "rev-parse", "--short=12", "HEAD"); err != nil {
+		return err
+	}
 	if !strings.HasPrefix(r.version, "v") {
 		r.version = "v0.0.0-" + r.version
 	}
@@ -86,7 +90,8 @@ func dist() error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md", "docs/install.md", "docs/upgrade.md", "dist/arpad.1"} {
+	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md", "docs/install.md", "docs/upgrade.md", "dist/arpad.1",
+		"dist/completion/arpad.bash", "dist/completion/_arpad", "dist/completion/arpad.fish"} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return err
@@ -120,8 +125,8 @@ func (r *release) target(system, arch string) error {
 		program += ".exe"
 	}
 	path := fmt.Sprintf("%s/build/%s-%s/%s", out, system, arch, program)
-	if _, err := text([]string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly"},
-		"go", "build", "-trimpath", "-tags", "engine", "-ldflags=-s -w", "-o", path, "./cmd/arpad"); err != nil {
+	if _, err := text([]string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly -buildvcs=false"},
+		"go", "build", "-trimpath", "-tags", "engine", fmt.Sprintf("-ldflags=-s -w -X 'main.released=%s %s of %s'", r.version, r.commit, r.when.Format(time.DateOnly)), "-o", path, "./cmd/arpad"); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(path)
