@@ -45,18 +45,21 @@ release: engine
 	CGO_ENABLED=0 $(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
 
 # What is released, in bin/dist (docs/versions.md, "A release"). MINISIGN_KEY names
-# the key that signs, MINISIGN_PASSWORD has its password.
+# the key that signs, MINISIGN_PASSWORD has its password. TARGETS=linux/amd64: only that.
 DIST = $(GO) build -C tools -o ../bin/distribute ./dist && bin/distribute
 
 dist: engine
-	$(DIST)
+	$(DIST) $(TARGETS)
 
-# Two builds of one commit are the same, bytes for bytes.
+# Two builds of one commit are the same, byte for byte: the second in another folder,
+# with an empty cache, and without gcc and zopfli.
 dist-twice: dist
-	rm -rf bin/dist-first && mv bin/dist bin/dist-first
-	rm -f bin/engine.*
-	CC=none $(MAKE) --no-print-directory dist
-	diff -r bin/dist-first bin/dist
+	rm -rf bin/twice && mkdir -p bin/twice/bin
+	git clone -q . bin/twice/source
+	for program in git umoci make; do ln -s "$$(command -v $$program)" bin/twice/bin/; done
+	cd bin/twice/source && PATH="$(CURDIR)/bin/twice/bin:$$(dirname $$(command -v $(GO))):/bin" CC=none GOCACHE=$(CURDIR)/bin/twice/cache $(MAKE) --no-print-directory dist
+	diff -r bin/dist bin/twice/source/bin/dist
+	rm -rf bin/twice
 
 # The databases that a version leaves (TestEveryVersionLeftItsDatabases), before it is
 # tagged: make leave VERSION=v0.1.0

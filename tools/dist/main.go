@@ -1,6 +1,7 @@
-// Command dist makes what is released, in bin/dist. Two runs on one commit give
-// the same bytes: every time in them is the commit's. "dist pack IN OUT" only
-// packs a file as the engine for browsers is packed.
+// Command dist makes what is released, in bin/dist: for all systems, or for those
+// that are named (dist linux/amd64). Two runs on one commit give the same bytes:
+// every time in them is the commit's. "dist pack IN OUT" only packs a file as the
+// engine for browsers is packed.
 package main
 
 import (
@@ -29,15 +30,14 @@ const out = "bin/dist"
 
 func main() {
 	log.SetFlags(0)
-	err := errors.New("usage: dist, or dist pack IN OUT")
-	switch {
-	case len(os.Args) == 1:
-		err = dist()
-	case len(os.Args) == 4 && os.Args[1] == "pack":
+	var err error
+	if len(os.Args) == 4 && os.Args[1] == "pack" {
 		var data []byte
 		if data, err = os.ReadFile(os.Args[2]); err == nil {
 			err = os.WriteFile(os.Args[3], packed(data), 0o644)
 		}
+	} else {
+		err = dist(os.Args[1:])
 	}
 	if err != nil {
 		log.Fatal("dist: ", err)
@@ -59,7 +59,13 @@ type release struct {
 	common  []file
 }
 
-func dist() error {
+// targets are the systems for which there is a program.
+var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
+
+func dist(chosen []string) error {
+	if len(chosen) == 0 {
+		chosen = targets
+	}
 	for tool, pkg := range map[string]string{"umoci": "umoci", "git": "git"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return fmt.Errorf("%s is missing: sudo apt-get install %s", tool, pkg)
@@ -102,11 +108,14 @@ func dist() error {
 	if err := os.WriteFile(out+"/NOTICES.txt", notices, 0o644); err != nil {
 		return err
 	}
-	for _, system := range []string{"linux", "darwin", "windows"} {
-		for _, arch := range []string{"amd64", "arm64"} {
-			if err := r.target(system, arch); err != nil {
-				return fmt.Errorf("%s/%s: %w", system, arch, err)
-			}
+	for _, target := range chosen {
+		if !slices.Contains(targets, target) {
+			return fmt.Errorf("%s is none of %s", target, strings.Join(targets, " "))
+		}
+		system, arch, _ := strings.Cut(target, "/")
+		log.Print(target)
+		if err := r.target(system, arch); err != nil {
+			return fmt.Errorf("%s: %w", target, err)
 		}
 	}
 	if err := r.bom(); err != nil {
