@@ -14,6 +14,8 @@
 
 GO     ?= go
 FUZZ   ?= 10000x
+# Programs need no library, and their bytes no compiler but Go's.
+export CGO_ENABLED := 0
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
 .PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
@@ -42,7 +44,7 @@ engine:
 
 # The program with everything, as it is given to others.
 release: engine
-	CGO_ENABLED=0 $(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
+	$(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
 
 # What is released, in bin/dist (docs/versions.md, "A release"). MINISIGN_KEY names
 # the key that signs, MINISIGN_PASSWORD has its password. TARGETS=linux/amd64: only that.
@@ -56,8 +58,8 @@ dist: engine
 dist-twice: dist
 	rm -rf bin/twice && mkdir -p bin/twice/bin
 	git clone -q . bin/twice/source
-	for program in git umoci make; do ln -s "$$(command -v $$program)" bin/twice/bin/; done
-	cd bin/twice/source && PATH="$(CURDIR)/bin/twice/bin:$$(dirname $$(command -v $(GO))):/bin" CC=none GOCACHE=$(CURDIR)/bin/twice/cache $(MAKE) --no-print-directory dist
+	ln -s /usr/bin/* bin/twice/bin && rm -f bin/twice/bin/*gcc* bin/twice/bin/cc bin/twice/bin/zopfli
+	cd bin/twice/source && PATH="$(CURDIR)/bin/twice/bin:$$(dirname "$$(command -v $(GO))")" GOCACHE=$(CURDIR)/bin/twice/cache $(MAKE) --no-print-directory dist
 	diff -r bin/dist bin/twice/source/bin/dist
 	rm -rf bin/twice
 
