@@ -71,7 +71,14 @@ func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context
 	if err == nil && len(a.named) > 0 {
 		a.warn([]finding.Finding{finding.New("reason-names-player", finding.Warning, finding.At{}, finding.Text("players", a.joined(a.named...)))})
 	}
-	return errors.Join(a.sayRefused(err), office.Close(b))
+	said := a.sayRefused(err)
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		if meant := similar(ctx, b, refused.Finding); len(meant) > 0 {
+			fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(meant...)}))
+		}
+	}
+	return errors.Join(said, office.Close(b))
 }
 
 // sayRefused prints what was refused, and returns any other error.
