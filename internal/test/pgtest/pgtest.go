@@ -1,5 +1,3 @@
-//go:build unix
-
 // Package pgtest provides tests with a real PostgreSQL server: Debian's, started in
 // a folder of its own by an unprivileged user, reachable only through a socket
 // in that folder. make tools installs the package postgresql if it is missing; without it a
