@@ -179,7 +179,8 @@ func (r *release) tar(files []file) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return b.Bytes(), w.Close()
+	err := w.Close() // writes the end
+	return b.Bytes(), err
 }
 
 func (r *release) zip(name string, files []file) error {
