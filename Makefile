@@ -2,8 +2,9 @@
 #             public site on http://127.0.0.1:8080 until Ctrl-C; bin/demo/samples
 #             has a sample of every format, and what becomes of it
 # make test   everything that must hold: format, linters, tests, fuzzing; it
-#             installs strace, postgresql, chromium, fonts and zopfli where they
-#             are missing and it may
+#             installs strace, postgresql, chromium and fonts where they are missing
+#             and it may
+# make dist   what is released: archives, packages, images, SBOM, checksums
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), tests take all of which they take a part by default
 #             (soak-tests), and a thousand bureaus live for years (soak-simulator)
@@ -13,9 +14,11 @@
 
 GO     ?= go
 FUZZ   ?= 10000x
+# Programs need no library, and their bytes no compiler but Go's.
+export CGO_ENABLED := 0
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release demo generate test tools lint unit e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
+.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
 
 all: build
 
@@ -25,16 +28,15 @@ build:
 
 # What visitors' browsers run, to be embedded: packed, because plain hosts do not
 # pack, and with the script of the same Go. -l leaves out what inlining repeats.
-# zopfli takes half a minute and packs 5 % better than gzip, which does without it.
+# Go's own gzip packs it, so that every machine makes the same bytes.
 ENGINE := internal/site/engine
-ENGINE_MOST := 2520000
+ENGINE_MOST := 2680000
 
 engine:
 	@mkdir -p bin
-	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -gcflags=all=-l -o bin/engine.new ./cmd/arpad-wasm
-	@cmp -s bin/engine.new bin/engine.wasm && test -s bin/engine.bin || { \
-	  if command -v zopfli >/dev/null; then zopfli --i3 -c bin/engine.new; else gzip -9nc bin/engine.new; fi > bin/engine.bin && mv bin/engine.new bin/engine.wasm; }
-	@! command -v zopfli >/dev/null || test $$(wc -c < bin/engine.bin) -le $(ENGINE_MOST) || { \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -gcflags=all=-l -o bin/engine.wasm ./cmd/arpad-wasm
+	@$(DIST) pack bin/engine.wasm bin/engine.bin
+	@test $$(wc -c < bin/engine.bin) -le $(ENGINE_MOST) || { \
 	  echo "The engine has $$(wc -c < bin/engine.bin) bytes, more than $(ENGINE_MOST)" >&2; exit 1; }
 	@cmp -s bin/engine.bin $(ENGINE)/engine.bin || cp bin/engine.bin $(ENGINE)/engine.bin
 	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(ENGINE)/wasm_exec.js
@@ -43,6 +45,29 @@ engine:
 # The program with everything, as it is given to others.
 release: engine
 	$(GO) build -trimpath -tags engine -o bin/arpad ./cmd/arpad
+
+# What is released, in bin/dist (docs/versions.md, "A release"). MINISIGN_KEY names
+# the key that signs, MINISIGN_PASSWORD has its password. TARGETS=linux/amd64: only that.
+DIST = $(GO) build -C tools -o ../bin/distribute ./dist && bin/distribute
+
+dist: engine
+	$(DIST) $(TARGETS)
+
+# Two builds of one commit are the same, byte for byte: the second in another folder,
+# with an empty cache, and without gcc and zopfli.
+dist-twice: dist
+	rm -rf bin/twice && mkdir -p bin/twice/bin
+	git clone -q . bin/twice/source
+	ln -s /usr/bin/* bin/twice/bin && rm -f bin/twice/bin/*gcc* bin/twice/bin/cc bin/twice/bin/zopfli
+	cd bin/twice/source && PATH="$(CURDIR)/bin/twice/bin:$$(dirname "$$(command -v $(GO))")" GOCACHE=$(CURDIR)/bin/twice/cache $(MAKE) --no-print-directory dist
+	diff -r bin/dist bin/twice/source/bin/dist
+	rm -rf bin/twice
+
+# The databases that a version leaves (TestEveryVersionLeftItsDatabases), before it is
+# tagged: make leave VERSION=v0.1.0
+leave: tools
+	LEAVE=$(VERSION) $(GO) test ./cmd/arpad -run TestLifeOfToday -count 1
+	git add cmd/arpad/testdata/upgrade/$(VERSION)
 
 demo: release
 	@rm -rf bin/demo
@@ -67,17 +92,21 @@ tools:
 	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql chromium fonts-noto-cjk; } || { \
 	  echo 'The tests need strace, PostgreSQL, Chromium and fonts: sudo apt-get install strace postgresql chromium fonts-noto-cjk' >&2; exit 1; }
 
-	@command -v zopfli >/dev/null || { test "$$(id -u)" = 0 && apt-get update && apt-get install -y --no-install-recommends zopfli; } || \
-	  echo 'Without zopfli the engine for browsers is packed by gzip, and larger than it should be' >&2
-
 lint:
 	$(LINTER) run --allow-parallel-runners
 	cd e2e && $(GO) tool -modfile=../tools/go.mod golangci-lint run --allow-parallel-runners
+
+# How much of the engine its tests and worked examples run.
+cover:
+	@mkdir -p bin
+	$(GO) test -vet off -coverprofile bin/cover.out -coverpkg ./regulation/...,./season/...,./rating/...,./civil/... ./regulation/... ./season/... ./rating/... ./civil/... ./internal/example/...
+	$(GO) tool cover -func bin/cover.out | tail -1
 
 # The tests of commands wait for disks and servers more than they compute. The
 # linters have vetted the code.
 unit:
 	$(GO) test -vet off -timeout 60m -parallel 4 ./...
+	$(GO) test -C tools -vet off ./dist
 
 # The site in a browser. UPDATE=1 takes the screenshots of docs/screenshots.
 e2e:
@@ -106,6 +135,7 @@ SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/te
 
 soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack'
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.

@@ -72,7 +72,14 @@ func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context
 	if err == nil && len(a.named) > 0 {
 		a.warn([]finding.Finding{finding.New("reason-names-player", finding.Warning, finding.At{}, finding.Text("players", a.joined(a.named...)))})
 	}
-	return errors.Join(a.sayRefused(err), office.Close(b))
+	said := a.sayRefused(err)
+	var refused *finding.Refused
+	if errors.As(err, &refused) {
+		if meant := similar(ctx, b, refused.Finding); len(meant) > 0 {
+			fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(meant...)}))
+		}
+	}
+	return errors.Join(said, office.Close(b))
 }
 
 // sayRefused prints what was refused, and returns any other error.
@@ -100,10 +107,13 @@ func (a *app) noteUnsigned(file string, err error) {
 // noteNamed notes the players whom the reason of the action names.
 func (a *app) noteNamed(ids []string) { a.named = ids }
 
-// noteUpgraded prints that the database was upgraded.
-func (a *app) noteUpgraded() {
+// noteUpgraded prints that the database was upgraded, and where it is as it was before.
+func (a *app) noteUpgraded(backup string) {
 	a.upgraded = true
 	a.warn([]finding.Finding{finding.New("database-upgraded", finding.Info, finding.At{})})
+	if backup != "" {
+		fmt.Fprintln(a.err, a.Text("database.kept-before", explain.Data{"file": backup}))
+	}
 }
 
 // warn prints findings about something that succeeded, with their cures.

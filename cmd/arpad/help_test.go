@@ -5,12 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 // Every command, argument and flag has a text, in both languages.
@@ -72,8 +74,8 @@ func TestCommandAlone(t *testing.T) {
 	}
 }
 
-// The help of every command has examples in both languages, and the program
-// accepts each of them.
+// The help of every command has three examples at least, in both languages, and the
+// program accepts each of them.
 func TestHelpHasExamples(t *testing.T) {
 	parser, err := kong.New(&commands{}, variables("en"))
 	if err != nil {
@@ -86,8 +88,8 @@ func TestHelpHasExamples(t *testing.T) {
 		key := "cli.examples." + strings.ReplaceAll(path, " ", "-")
 		for _, language := range explain.Languages {
 			examples := explain.New(language).Text(key, nil)
-			if !strings.Contains(examples, "arpad "+path) {
-				t.Errorf("%s: the help of arpad %s has no example: %q", language, path, examples)
+			if n := strings.Count(examples, "  arpad "+path); n < 3 {
+				t.Errorf("%s: the help of arpad %s has %d examples: %q", language, path, n, examples)
 			}
 			for line := range strings.Lines(examples) {
 				if line = strings.TrimSpace(line); !taken[line] {
@@ -103,10 +105,7 @@ func TestHelpHasExamples(t *testing.T) {
 // files that it names exist.
 func takes(t *testing.T, line string) {
 	t.Helper()
-	line, _, _ = strings.Cut(line, " > ")
-	line, _, _ = strings.Cut(line, " | ")
-	line, _, _ = strings.Cut(line, "   (") // a remark
-	args := shellWords(line)
+	args := exampleWords(line)
 	if len(args) < 2 || args[0] != "arpad" {
 		return
 	}
@@ -129,6 +128,75 @@ func takes(t *testing.T, line string) {
 	}
 	if _, err := parser.Parse(args[1:]); err != nil {
 		t.Errorf("%s: %v", strings.TrimSpace(line), err)
+	}
+}
+
+// exampleWords returns the words of an example, without what the shell does with the output
+// and without a remark.
+func exampleWords(line string) []string {
+	for _, end := range []string{" > ", " < ", " | ", "   ("} {
+		line, _, _ = strings.Cut(line, end)
+	}
+	return shellWords(line)
+}
+
+// absent matches examples that need what the demo does not have: files, servers, a terminal.
+var absent = regexp.MustCompile(`\.(csv|trf|txt|xlsx|zip|pub|key|json|pem)\b|postgres:|https://ratings|federation\.db|(again|other|new|za)\.db|reports/|^arpad (serve|site|demo)`)
+
+// refusedInDemo has the first words of examples whose question, state or day the demo does not have.
+var refusedInDemo = []string{
+	"announce dispense", "report floor", "correct count", "proof init", "person erase N00000001 --reason",
+}
+
+// Examples that need no file work in the demo, each in one as it was built: one of each command by
+// default.
+func TestExamplesWorkInTheDemo(t *testing.T) {
+	parser, err := kong.New(&commands{}, variables("en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, _ := newTwoYears(t)
+	t.Setenv("ARPAD_CLOCK", "2024-10-22T12:00:00+09:00")
+	t.Setenv("ARPAD_LANG", "en")
+	before := map[string]string{
+		"period reopen": "period close 2024-11", "period review": "period close 2024-11", "period tick": "period close 2024-11",
+		"period publish": "period close 2024-11\nperiod tick 2024-11 all --reason seen", "fide receipt": "fide sent 2024-08-0003",
+		"fide include": "fide exclude 2024-08-0003 --reason short", "explain": "period close 2024-11", "player unmerge": "player merge N00000018 N00900040 --reason twice",
+		"inquiry close":     "inquiry add --who Mori --contact kei@example.jp --what slip",
+		"correction accept": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
+		"correction reject": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
+	}
+	ran := 0
+	for _, leaf := range parser.Model.Leaves(false) {
+		path := strings.TrimPrefix(leaf.Path(), parser.Model.Name+" ")
+		examples := explain.New("en").Text("cli.examples."+strings.ReplaceAll(path, " ", "-"), nil)
+		left := soak.Of(1, 100)
+		for line := range strings.Lines(examples) {
+			args := exampleWords(strings.TrimSpace(line))
+			if !strings.HasPrefix(line, "  arpad "+path) || left == 0 || absent.MatchString(strings.Join(args, " ")) {
+				continue
+			}
+			ran++
+			left--
+			folder := filepath.Join(t.TempDir(), "demo")
+			if err := os.CopyFS(folder, os.DirFS(of.folder)); err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(folder)
+			t.Setenv("ARPAD_DB", "arpad.db")
+			for first := range strings.Lines(before[path]) {
+				if said, exit := status(strings.Fields(first)...); exit != exitFine {
+					t.Errorf("%s: %d %s", first, exit, said)
+				}
+			}
+			refused := slices.ContainsFunc(refusedInDemo, func(start string) bool { return strings.HasPrefix(strings.Join(args[1:], " "), start) })
+			if said, exit := status(args[1:]...); (exit != exitFine) != refused && path != "doctor" && !strings.HasSuffix(line, "period publish 2024-11\n") {
+				t.Errorf("%s: %d %s", strings.TrimSpace(line), exit, said)
+			}
+		}
+	}
+	if ran < soak.Of(90, 250) {
+		t.Errorf("%d examples ran", ran)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/willabides/kongplete"
 	"golang.org/x/term"
 
 	"github.com/arpadchess/arpad/explain"
@@ -149,6 +150,10 @@ type app struct {
 // run runs the program and returns its exit status.
 func run(args []string, out, errOut io.Writer) int {
 	args = meant(args)
+	if len(args) == 1 && args[0] == "--version" { // without reading texts and commands
+		fmt.Fprintln(out, version())
+		return exitFine
+	}
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	exited := -1
 	parser, err := kong.New(grammar(args), kong.Name("arpad"), variables(a.Language), kong.Writers(out, errOut),
@@ -156,6 +161,10 @@ func run(args []string, out, errOut io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(errOut, err)
 		return exitFailed
+	}
+	if os.Getenv("COMP_LINE") != "" { // a shell asks for the words that may follow (dist/completion)
+		kongplete.Complete(parser, kongplete.WithExitFunc(func(status int) { exited = status }))
+		return exitFine
 	}
 	showChoices(parser.Model.Node)
 	if len(spoken(args)) == 0 && a.begin() {

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/coreos/go-systemd/v22/daemon"
+
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/api"
@@ -213,6 +215,9 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	}
 	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
 	site.Prepare(ctx)
+	if _, err := daemon.SdNotify(false, daemon.SdNotifyReady); err != nil { // systemd waits for it; elsewhere nothing is done
+		return errors.Join(err, listener.Close())
+	}
 	err = f.Serve(ctx, listener)
 	stop()
 	site.Wait()

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/test/need"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
 const versions = "testdata/upgrade"
@@ -35,12 +38,55 @@ func TestDatabasesOfEarlierVersions(t *testing.T) {
 					}
 					p := scripts(t, func(testing.TB) string { return restored(t, folder, kind) }, copyOfKey(t, folder, kind))
 					p.Files = []string{versions + "/upgrade.txtar"}
-					p.Condition = func(string) (bool, error) { return true, nil }
+					old := outdated(t, folder)
+					p.Condition = func(string) (bool, error) { return old, nil }
 					runScripts(t, p)
 				})
 			}
 		})
 	}
+}
+
+// A database goes to this version and back, with what was kept before the upgrade. With
+// ARPAD_SOAK=1 the program of the earlier version is built, and works on it before and after.
+func TestUpgradeAndBack(t *testing.T) {
+	t.Parallel()
+	left, err := filepath.Glob(versions + "/*/sqlite.db.gz")
+	if err != nil || len(left) == 0 {
+		t.Fatal("there is no database of an earlier version", err)
+	}
+	for _, file := range left {
+		folder := filepath.Dir(file)
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			t.Parallel()
+			p := scripts(t, func(testing.TB) string { return restored(t, folder, "sqlite") }, copyOfKey(t, folder, "sqlite"))
+			if !outdated(t, folder) {
+				return // there is no way back to go
+			}
+			p.Files = []string{versions + "/back.txtar"}
+			p.Condition = func(string) (bool, error) { return soak.Full(), nil }
+			if setup := p.Setup; soak.Full() {
+				before := programOf(t, filepath.Base(folder))
+				p.Setup = func(e *testscript.Env) error {
+					e.Setenv("BEFORE", before)
+					return setup(e)
+				}
+			}
+			runScripts(t, p)
+		})
+	}
+}
+
+// programOf builds the program of a version.
+func programOf(t *testing.T, version string) string {
+	t.Helper()
+	folder := t.TempDir()
+	c := exec.Command("sh", "-c", `git archive "$0" | tar x -C "$1" && cd "$1" && CGO_ENABLED=0 go build -o before ./cmd/arpad`, version, folder)
+	c.Dir = root
+	if said, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%s cannot be built: %v\n%s", version, err, said)
+	}
+	return filepath.Join(folder, "before")
 }
 
 // The databases are kept of every version that was tagged.
@@ -52,13 +98,14 @@ func TestEveryVersionLeftItsDatabases(t *testing.T) {
 	for tag := range strings.FieldsSeq(string(tags)) {
 		for _, name := range []string{"sqlite.db.gz", "sqlite.key", "postgres.sql.gz", "postgres.key"} {
 			if _, err := os.Stat(filepath.Join(versions, tag, name)); err != nil {
-				t.Errorf("%v: see \"A release\" in CONTRIBUTING.md", err)
+				t.Errorf("%v: make leave VERSION=%s", err, tag)
 			}
 		}
 	}
 }
 
-// TestLifeOfToday makes a database as it will be kept of this version.
+// TestLifeOfToday makes a database as it will be kept of this version. LEAVE names the version
+// as which it is kept (make leave).
 func TestLifeOfToday(t *testing.T) {
 	t.Parallel()
 	for kind, database := range databases {
@@ -80,10 +127,11 @@ func TestLifeOfToday(t *testing.T) {
 				return setup(e)
 			}
 			p.Condition = func(string) (bool, error) { return false, nil }
+			p.Cmds["leave"] = func(ts *testscript.TestScript, _ bool, _ []string) { leave(t, ts, kind) }
 			script := filepath.Join(t.TempDir(), "today.txtar")
 			upgrade, err := os.ReadFile(versions + "/upgrade.txtar")
 			if err == nil {
-				err = os.WriteFile(script, append([]byte("exec sh $LIFE\n"), upgrade...), 0o600)
+				err = os.WriteFile(script, append([]byte("exec sh $LIFE\nleave\n"), upgrade...), 0o600)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -92,6 +140,41 @@ func TestLifeOfToday(t *testing.T) {
 			runScripts(t, p)
 		})
 	}
+}
+
+// leave keeps the database and the key of a script as those of the version that LEAVE names.
+func leave(t *testing.T, ts *testscript.TestScript, kind string) {
+	t.Helper()
+	version := os.Getenv("LEAVE")
+	if version == "" {
+		return
+	}
+	name, data := "postgres", []byte(nil)
+	file := "postgres.sql.gz"
+	if kind == "PostgreSQL" {
+		data = pgtest.Dump(t, ts.Getenv("ARPAD_DB"))
+	} else {
+		name, file, data = "sqlite", "sqlite.db.gz", []byte(ts.ReadFile(ts.Getenv("ARPAD_DB")))
+	}
+	folder := filepath.Join(versions, version)
+	ts.Check(os.MkdirAll(folder, 0o755))
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(data)
+	ts.Check(errors.Join(err, w.Close(), os.WriteFile(filepath.Join(folder, file), packed.Bytes(), 0o644)))
+	for _, end := range []string{"", ".checkpoint"} {
+		ts.Check(os.WriteFile(filepath.Join(folder, name+".key"+end), []byte(ts.ReadFile("bureau.key"+end)), 0o644))
+	}
+}
+
+// outdated reports whether this program upgrades the database that a version left.
+func outdated(t *testing.T, folder string) bool {
+	t.Helper()
+	said, exit := status("migrate", "--lang", "en", "--db", restored(t, folder, "sqlite"))
+	if exit != exitFine {
+		t.Fatal(said)
+	}
+	return strings.Contains(said, "has been updated")
 }
 
 // restored returns the address of a database that a version left.

@@ -59,6 +59,11 @@ func (a *app) usage(complained string) string {
 		data["value"] = store.Guarded(data["value"])
 		data["words"] = strings.Join(unquoted(data["words"]), ", ")
 		data["similar"] = strings.Join(unquoted(data["similar"]), ", ")
+		for _, word := range []string{"help", "version"} { // no commands, but answered
+			if m.text == "usage.unexpected" && slip(values[1], word) {
+				data["similar"] = word
+			}
+		}
 		if data["flag"] == "--clock" {
 			data["flag"] = "ARPAD_CLOCK"
 		}

@@ -5,20 +5,34 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
+
+	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/regulation/catalog"
 )
 
-// version returns the version recorded in the build.
+// released has the version, revision and day of a release; tools/dist sets it.
+var released string
+
+// version returns the version recorded in the build, and the editions of the regulations.
 func version() string {
 	built, ok := debug.ReadBuildInfo()
 	if !ok {
 		built = &debug.BuildInfo{GoVersion: runtime.Version()}
 	}
-	return fmt.Sprintf("arpad %s %s/%s", versionOf(built), runtime.GOOS, runtime.GOARCH)
+	engine := "with the engine for browsers"
+	if !site.HasEngine() {
+		engine = "without the engine for browsers"
+	}
+	return fmt.Sprintf("arpad %s %s/%s, %s\neditions: %s", versionOf(built), runtime.GOOS, runtime.GOARCH, engine, strings.Join(catalog.EditionIDs(), " "))
 }
 
 // versionOf returns the known parts of version, revision and date of a build,
 // and the Go version.
 func versionOf(built *debug.BuildInfo) string {
+	if released != "" {
+		return released + " " + built.GoVersion
+	}
 	recorded := map[string]string{}
 	for _, s := range built.Settings {
 		recorded[s.Key] = s.Value

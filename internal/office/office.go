@@ -8,7 +8,9 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"os/user"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
@@ -30,9 +32,9 @@ type Office struct {
 	// change itself was kept. It may be nil.
 	Unsigned func(file string, why error)
 	// Upgraded is called after Open has upgraded a database that another version of the
-	// program made, and Progress meanwhile, with the number of rows written and how many
+	// program made, with the backup from before ("" for a server's), and Progress meanwhile, with the number of rows written and how many
 	// there will be, -1 if that is not known. They may be nil.
-	Upgraded func()
+	Upgraded func(backup string)
 	Progress func(done, of int)
 	// Named is called with the IDs of the players whom the reason of an action names.
 	// It may be nil.
@@ -47,15 +49,35 @@ func (o *Office) Open(ctx context.Context) (*bureau.Bureau, error) {
 		return nil, problem(err, o.Database)
 	}
 	if s.Outdated() {
-		fill := func(stored bureau.Writer) error { return projection.Write(bureau.CheckedWriter(stored), o.Progress) }
-		if err := s.Upgrade(ctx, fill); err != nil {
+		backup, err := o.upgrade(ctx, s)
+		if err != nil {
 			return nil, errors.Join(problem(err, o.Database), s.Close())
 		}
 		if o.Upgraded != nil {
-			o.Upgraded()
+			o.Upgraded(backup)
 		}
 	}
 	return o.enter(s)
+}
+
+// upgrade upgrades the database and returns the file of the backup that it makes
+// before. Servers have their own backups.
+func (o *Office) upgrade(ctx context.Context, s *store.Store) (backup string, err error) {
+	if _, _, server := strings.Cut(o.Database, "://"); !server {
+		backup = o.Database + ".before-upgrade-" + time.Now().UTC().Format("20060102T150405.000000Z")
+		if _, err := s.Backup(ctx, backup); err != nil {
+			var t *store.Trouble
+			if errors.As(err, &t) && t.What == store.Barred {
+				return "", errors.Join(store.ErrOutdated, err)
+			}
+			return "", err
+		}
+	}
+	err = s.Upgrade(ctx, func(stored bureau.Writer) error { return projection.Write(bureau.CheckedWriter(stored), o.Progress) })
+	if backup != "" && errors.Is(err, store.ErrOutdated) { // nothing was changed
+		err = errors.Join(err, os.Remove(backup), os.Remove(backup+store.SumFile))
+	}
+	return backup, err
 }
 
 // Create creates a database for a bureau and opens it. The caller fills it and

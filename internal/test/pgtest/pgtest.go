@@ -1,5 +1,3 @@
-//go:build unix
-
 // Package pgtest provides tests with a real PostgreSQL server: Debian's, started in
 // a folder of its own by an unprivileged user, reachable only through a socket
 // in that folder. make tools installs the package postgresql if it is missing; without it a
@@ -11,8 +9,11 @@
 package pgtest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -112,6 +113,26 @@ func AwaitWriter(ctx context.Context, address string) error {
 		END LOOP;
 	END $$`
 	return Exec(ctx, address, look)
+}
+
+// Dump returns the statements that make a database again, without owners.
+func Dump(t testing.TB, address string) []byte {
+	t.Helper()
+	bin, err := programs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := exec.Command(filepath.Join(bin, "pg_dump"), "--inserts", "--no-owner", "--no-privileges", "--schema", "public", address).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []byte
+	for line := range bytes.Lines(said) {
+		if text := string(line); text != "\n" && !strings.HasPrefix(text, "--") && !strings.HasPrefix(text, "\\") && !strings.HasPrefix(text, "CREATE SCHEMA") {
+			kept = append(kept, line...)
+		}
+	}
+	return kept
 }
 
 // Exec runs a statement in a database as the server's owner.

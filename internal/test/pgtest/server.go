@@ -1,5 +1,3 @@
-//go:build unix
-
 package pgtest
 
 import (
@@ -24,9 +22,9 @@ const socket = ".s.PGSQL.5432"
 
 // Server is a running server.
 type Server struct {
-	dir   string              // with data, socket and log
-	bin   string              // folder of the server's programs
-	owner *syscall.Credential // nil: the user who runs the test
+	dir   string               // with data, socket and log
+	bin   string               // folder of the server's programs
+	owner *syscall.SysProcAttr // nil: the user who runs the test
 
 	cleaner *exec.Cmd
 	alive   io.Closer // its end tells the cleaner that the process ended
@@ -115,7 +113,7 @@ func (s *Server) fill(kept bool) error {
 // duplicate copies a folder, as the owner of both.
 func (s *Server) duplicate(from, to string) error {
 	c := exec.Command("cp", "-a", from, to)
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.owner}
+	c.SysProcAttr = s.owner
 	out, err := c.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("cp: %w: %s", err, out)
@@ -133,7 +131,7 @@ func (s *Server) clean() (err error) {
 		rm -rf "$PWD"`
 	s.cleaner = exec.Command("/bin/sh", "-c", script)
 	s.cleaner.Dir = s.dir
-	s.cleaner.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Ctrl-C does not stop it
+	s.cleaner.SysProcAttr = ownGroup() // so that Ctrl-C does not stop it
 	if s.alive, err = s.cleaner.StdinPipe(); err != nil {
 		return err
 	}
@@ -163,7 +161,7 @@ func (s *Server) own() error {
 	if err != nil {
 		return err
 	}
-	s.owner = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	s.owner = userOf(uint32(uid), uint32(gid))
 	return os.Chown(s.dir, int(uid), int(gid))
 }
 
@@ -172,7 +170,7 @@ func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 func (s *Server) run(program string, arguments ...string) error {
 	c := exec.Command(filepath.Join(s.bin, program), arguments...)
 	c.Dir = s.dir
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.owner}
+	c.SysProcAttr = s.owner
 	out, err := c.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%s: %w: %s", program, err, out)

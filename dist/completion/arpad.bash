@@ -1,0 +1,2 @@
+# Completion for bash: the program itself proposes the words.
+complete -o default -C arpad arpad
