@@ -8,7 +8,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,9 +24,10 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/response"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 )
 
 // Root is where the API is on a server. Its last part is the version of the promise.
@@ -44,15 +44,15 @@ const (
 
 // API answers the requests of programs.
 type API struct {
-	shelf *shelf.Shelf
+	public *public.Public
 	mux   *http.ServeMux
 	huma  huma.API
 }
 
-// New returns the API of a bureau, which it reads through the shelf of its site.
-func New(s *shelf.Shelf) *API {
+// New returns the API of a bureau, which it reads as its site does.
+func New(p *public.Public) *API {
 	override()
-	a := &API{shelf: s, mux: http.NewServeMux()}
+	a := &API{public: p, mux: http.NewServeMux()}
 	config := huma.Config{OpenAPI: description(), Formats: map[string]huma.Format{jsonType: jsonFormat, "json": jsonFormat}, DefaultFormat: jsonType, RejectUnknownQueryParameters: true}
 	a.huma = humago.NewWithPrefix(a.mux, Root, config)
 	a.operations()
@@ -79,11 +79,6 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case http.MethodGet, http.MethodHead:
 		h["Access-Control-Expose-Headers"] = exposed
-		if kept := a.kept(r); kept != nil {
-			r.Pattern = kept.Form
-			kept.Send(w, r)
-			return
-		}
 	}
 	a.mux.ServeHTTP(w, r)
 }
@@ -104,30 +99,6 @@ func (a *API) preflight(w http.ResponseWriter, r *http.Request) {
 	h.Set("Access-Control-Max-Age", "86400")
 	w.WriteHeader(http.StatusNoContent)
 }
-
-// kept returns the answer that is at hand for a request, nil if there is none.
-func (a *API) kept(r *http.Request) *response.Response {
-	now, err := a.shelf.Version(r.Context())
-	if err != nil {
-		return nil
-	}
-	key := sent(r)
-	if kept := a.shelf.Answer(key, now); kept != nil {
-		return kept
-	}
-	return a.shelf.Answer(worded(langOf(r), key), now)
-}
-
-// sent returns what was asked.
-func sent(r *http.Request) string {
-	if r.URL.RawQuery == "" {
-		return r.URL.Path
-	}
-	return r.URL.Path + "?" + r.URL.RawQuery
-}
-
-// worded returns the key of an answer with words in a language.
-func worded(lang, key string) string { return lang + " " + key }
 
 var preferred = response.Languages(explain.Languages)
 
@@ -182,8 +153,8 @@ type visit struct {
 	ctx      context.Context
 	r        bureau.Reader
 	settings *bureau.Settings
-	shelf    *shelf.Shelf
-	now      shelf.Version
+	public   *public.Public
+	now      public.Version
 	newest   *rows.Publication
 	path     string
 	query    url.Values
@@ -216,7 +187,7 @@ func (r *redirect) Error() string { return "see " + r.to }
 func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, error)) {
 	huma.Register(a.huma, a.documented(&op), func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		r := P(in).asked().request
-		answer := a.answer(ctx, &op, r, func(v *visit) (any, error) { return read(v, in) })
+		answer := a.answer(ctx, &op, r, in, func(v *visit) (any, error) { return read(v, in) })
 		return &huma.StreamResponse{Body: func(c huma.Context) {
 			_, w := humago.Unwrap(c)
 			answer.Send(w, r)
@@ -224,51 +195,67 @@ func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, err
 	})
 }
 
-// answer returns the answer to a request.
-func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read func(*visit) (any, error)) *response.Response {
+// answer returns the answer to a request, given what it says: that is in the same order
+// however it was sent.
+func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said any, read func(*visit) (any, error)) *response.Response {
 	lang := langOf(r)
-	a.shelf.Rendered.Add(1)
-	v := &visit{Printer: printers()[lang], ctx: ctx, shelf: a.shelf, path: r.URL.Path, query: r.URL.Query()}
-	var found any
-	err := a.shelf.Bureau.View(ctx, func(b bureau.Reader, s *bureau.Settings) (err error) {
+	known, err := json.Marshal(said)
+	if err != nil {
+		return a.refusal(r, lang, err)
+	}
+	q := public.Question{What: op.id + string(known), Moves: op.moves, Typed: op.fleeting}
+	if whole, ok := said.(interface{ whole() bool }); ok {
+		q.Large = whole.whole()
+	}
+	if op.worded {
+		q.What += lang
+	}
+	answer, err := a.public.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
+		return a.made(ctx, op, r, lang, read)
+	})
+	if err != nil {
+		return a.refusal(r, lang, err)
+	}
+	return answer
+}
+
+// made makes the answer to a request.
+func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang string, read func(*visit) (any, error)) (*public.Answer, error) {
+	v := &visit{Printer: printers()[lang], ctx: ctx, public: a.public, path: r.URL.Path, query: r.URL.Query()}
+	body, contentType := &response.Body{}, jsonType
+	err := a.public.Bureau.View(ctx, func(b bureau.Reader, s *bureau.Settings) (err error) {
 		v.r, v.settings = b, s
-		if v.now, err = a.shelf.Look(b, s); err != nil {
+		if v.now, err = a.public.Look(b, s); err != nil {
 			return err
 		}
 		if v.newest, err = rows.Publications.One(b, int64(v.now.Seq)); err != nil {
 			return err
 		}
-		found, err = read(v)
-		return err
+		found, err := read(v)
+		if err != nil {
+			return err
+		}
+		return body.Make(func(to *response.Body) error {
+			switch found := found.(type) {
+			case *feed:
+				contentType = atomType
+				_, err := to.Write(found.bytes())
+				return err
+			case *ranking.Page:
+				return document.WritePage(to, found) // line by line
+			}
+			return document.Write(to, found)
+		})
 	})
 	if err != nil {
-		return a.refusal(r, lang, err)
-	}
-	answer, err := v.written(found)
-	if err != nil {
-		return a.refusal(r, lang, err)
-	}
-	answer.Header, answer.Form = op.header(v, lang), r.Pattern
-	if !op.fleeting && !v.stale {
-		key := sent(r)
-		if op.worded {
-			key = worded(lang, key)
-		}
-		a.shelf.Keep(key, v.now, shelf.Shows{Moves: op.moves}, answer)
-	}
-	return answer
-}
-
-// written returns a document as an answer.
-func (v *visit) written(found any) (*response.Response, error) {
-	if feed, ok := found.(*feed); ok {
-		return response.New(http.StatusOK, atomType, feed.bytes()), nil
-	}
-	var out bytes.Buffer
-	if err := document.Write(&out, found); err != nil {
 		return nil, err
 	}
-	return response.New(http.StatusOK, jsonType, bytes.Clone(out.Bytes())), nil
+	answer, err := body.Response(http.StatusOK, contentType)
+	if err != nil {
+		return nil, err
+	}
+	answer.Header = op.header(v, lang)
+	return &public.Answer{Response: answer.Ready(), Of: v.now, Keep: !v.stale}, nil
 }
 
 // header returns the header fields of an answer.
@@ -295,7 +282,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 	}
 	p := problemOf(printers()[lang], r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
-		a.shelf.Fail(r.URL.Path, err)
+		a.public.Fail(r.URL.Path, err)
 	}
 	return p.response(lang)
 }

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/api"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 )
 
 // TestDescription compares the description of the API with docs/openapi.json, which UPDATE=1
 // writes.
 func TestDescription(t *testing.T) {
 	const file = "../../docs/openapi.json"
-	got, err := api.New(shelf.New(nil)).OpenAPI()
+	got, err := api.New(public.New(nil)).OpenAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -64,7 +64,7 @@ func (c *eventCursor) before(e *rows.Report) bool {
 
 // published returns the labels of the lists up to a publication.
 func (v *visit) published(seq int) (map[string]bool, error) {
-	all, err := v.shelf.Publications(v.r, v.now.Seq)
+	all, err := public.Publications(v.r)
 	labels := map[string]bool{}
 	for _, p := range all {
 		labels[p.Label] = labels[p.Label] || p.Seq <= seq
@@ -79,7 +79,7 @@ type EventOf struct {
 }
 
 func readEvent(v *visit, q *EventOf) (any, error) {
-	e, err := shelf.Event(v.r, q.Ref)
+	e, err := public.Event(v.r, q.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func readStatus(v *visit, _ *Asked) (any, error) {
 		return nil, err
 	}
 	for i := range s.Underway {
-		if err := shelf.NameWaits(v.r, s.Underway[i].Case); err != nil {
+		if err := public.NameWaits(v.r, s.Underway[i].Case); err != nil {
 			return nil, err
 		}
 	}
@@ -157,6 +157,6 @@ func readCalendar(v *visit, _ *Asked) (any, error) {
 }
 
 func readCorrections(v *visit, _ *Asked) (any, error) {
-	accepted, err := shelf.Corrections(v.r)
+	accepted, err := public.Corrections(v.r)
 	return document.NewCorrections(v.Printer, v.settings, accepted), err
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 )
 
 // atomType is the type of feeds.
@@ -116,7 +116,7 @@ func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	accepted, err := shelf.Corrections(v.r)
+	accepted, err := public.Corrections(v.r)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func readList(v *visit, q *ListOf) (any, error) {
 	if err := v.led(q.Label); err != nil {
 		return nil, err
 	}
-	l, err := view.PublishedList(v.shelf.Bureau, v.r, q.Label, q.Revision)
+	l, err := view.PublishedList(v.public.Bureau, v.r, q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -115,6 +115,9 @@ type PageOf struct {
 	Cursor string `query:"cursor" maxLength:"2000" doc:"Where a part begins, from the Link field of the part before. It decides everything else."`
 }
 
+// whole reports whether the request asks for a whole list.
+func (q *PageOf) whole() bool { return q.Limit == 0 && q.Cursor == "" }
+
 func readPage(v *visit, q *PageOf) (any, error) {
 	at := pageCursor{q.Label, q.Revision, string(q.Type), q.Selection, 0, q.Limit}
 	if q.Cursor != "" {
@@ -132,11 +135,14 @@ func readPage(v *visit, q *PageOf) (any, error) {
 		return nil, err
 	}
 	s.Offset, s.Limit = at.Offset, at.Limit
+	if at.Limit == 0 {
+		return board.Whole(v.r, s) // which is written line by line
+	}
 	page, err := board.Page(v.r, s)
 	if err != nil {
 		return nil, err
 	}
-	if at.Offset += at.Limit; at.Limit > 0 && at.Offset < page.Total {
+	if at.Offset += at.Limit; at.Offset < page.Total {
 		at.Label, at.Revision = board.Publication.Label, board.Publication.Revision
 		if err := v.next("/lists/"+url.PathEscape(at.Label)+"/"+at.Type, &at); err != nil {
 			return nil, err

@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -32,7 +32,7 @@ func findPlayers(v *visit, q *Query) (any, error) {
 
 // find returns the players whom a search finds.
 func (v *visit) find(text string, limit int) (*finder.Found, error) {
-	search, stale, err := v.shelf.Search(v.r, v.now)
+	search, stale, err := v.public.Search(v.r, v.now)
 	v.stale = v.stale || stale
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ type PlayerOf struct {
 // player returns the player whom a request names. One who was merged is elsewhere, one who
 // was erased is gone.
 func (v *visit) player(id string) (*register.Player, error) {
-	p, err := shelf.Player(v.r, id)
+	p, err := public.Player(v.r, id)
 	if err != nil || p.ID == id {
 		return p, err
 	}
@@ -76,7 +76,7 @@ func (v *visit) history(id string) (*view.History, error) {
 		return nil, err
 	}
 	h.Changes()
-	h.NameSections(shelf.Section)
+	h.NameSections(public.Section)
 	return h, nil
 }
 
@@ -114,7 +114,7 @@ func readResults(v *visit, q *ResultsOf) (any, error) {
 	if o := found.Against; o != nil && o.Erased {
 		return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
 	}
-	found.NameSections(shelf.Section)
+	found.NameSections(public.Section)
 	return document.NewGames(found, found.Games), nil
 }
 
@@ -123,7 +123,7 @@ func readNow(v *visit, q *PlayerOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := v.shelf.Unofficial.List(v.r)
+	list, err := v.public.Unofficial.List(v.r, v.now)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.NameSections(shelf.Section)
+	x.NameSections(public.Section)
 	kind, err := rating.ParseKind(string(q.Type))
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 // explanation returns how a list arrived at a player's ratings.
 func (v *visit) explanation(id string, q *WhyOf) (*view.Explanation, error) {
 	if q.Label == "now" {
-		x, err := v.shelf.Unofficial.Explain(v.ctx, v.shelf.Bureau, v.r, v.now, id)
+		x, err := v.public.Unofficial.Explain(v.ctx, v.public.Bureau, v.r, v.now, id)
 		if err == nil && x.Run.Label == v.newest.Label {
 			return nil, v.leads("/why/", "now", url.PathEscape(v.newest.Label))
 		}
@@ -186,7 +186,7 @@ func (v *visit) explanation(id string, q *WhyOf) (*view.Explanation, error) {
 	if err := v.led(q.Label); err != nil {
 		return nil, err
 	}
-	return view.Explain(v.shelf.Bureau, v.r, id, q.Label, q.Revision)
+	return view.Explain(v.public.Bureau, v.r, id, q.Label, q.Revision)
 }
 
 // Entries are the entries to look up.

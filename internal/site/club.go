@@ -113,20 +113,9 @@ func (v *visit) clubID(name string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	if id, known := v.recent.clubs[name]; known {
-		return id, nil
-	}
 	found, err := rows.Clubs.Select(v.r, bureau.Range{Order: 1, Is: []any{name}, Limit: 1})
-	if err != nil {
+	if err != nil || len(found) == 0 {
 		return "", err
 	}
-	id := ""
-	if len(found) > 0 {
-		id = found[0].ID
-	}
-	if v.recent.clubs == nil {
-		v.recent.clubs = map[string]string{}
-	}
-	v.recent.clubs[name] = id
-	return id, nil
+	return found[0].ID, nil
 }

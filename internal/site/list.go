@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -361,7 +362,7 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 	if err != nil {
 		return nil, err
 	}
-	if v.shown != nil {
+	if v.naming {
 		for line, err := range page.All() {
 			if err != nil {
 				return nil, err
@@ -417,7 +418,7 @@ func (v *visit) lineOf(line *ranking.PageLine) person {
 // whys returns the ways to the calculations that led to the ratings in a published list;
 // none for the opening list.
 func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([]template.URL, error) {
-	all, err := v.site.Publications(v.r, v.now.Seq)
+	all, err := public.Publications(v.r)
 	if err != nil {
 		return nil, err
 	}

@@ -200,7 +200,7 @@ func (v *visit) bundle(p *rows.Publication) (any, error) {
 func eachProof(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) == p {
-			f(target{values: []string{p.Label}, inputs: digest("proof", c.lists[p.Label], c.public), group: p.Label})
+			f(target{values: []string{p.Label}, inputs: digest("proof", c.lists[p.Label], c.public)})
 		}
 	}
 	return nil
@@ -210,7 +210,7 @@ func eachProof(c *census, f func(target)) error {
 func eachRevisedProof(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) != p {
-			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest("proof", c.lists[p.Label], c.public), group: p.Label})
+			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest("proof", c.lists[p.Label], c.public)})
 		}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/example"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/regulation"
 )
 
@@ -105,7 +105,7 @@ type corrected struct {
 }
 
 func readCorrections(v *visit) (any, error) {
-	accepted, err := shelf.Corrections(v.r)
+	accepted, err := public.Corrections(v.r)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -116,7 +116,9 @@ func readWhy(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.explained(func(id string) (*view.Explanation, error) { return v.explanation(id, v.value("label"), revision) })
+	return v.explained(func(id string) (*view.Explanation, error) {
+		return view.Explain(v.site.Bureau, v.r, id, v.value("label"), revision)
+	})
 }
 
 // readWhyNow reads the explanation of the rating as it would be now. Without a game since
@@ -142,7 +144,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	if err != nil {
 		return nil, err
 	}
-	x.NameSections(shelf.Section)
+	x.NameSections(public.Section)
 	var listed []*explain.List
 	if kind, err := rating.ParseKind(name); err == nil && kind != 0 {
 		if listed, err = document.Explained(x, kind, false); err != nil {
@@ -156,7 +158,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	l.Discreet = true
 	w := v.why(x, l)
 	if v.format == "" && x.Publication != nil {
-		w.Otherwise, err = v.otherwise(x, l.Kind)
+		w.Otherwise, err = x.Otherwise(l.Kind)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package shelf
+package public
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
@@ -90,4 +91,14 @@ func Corrections(r bureau.Reader) ([]*correction.Correction, error) {
 		}
 	}
 	return accepted, nil
+}
+
+// Publications returns all publications, by seq.
+func Publications(r bureau.Reader) (map[int]*rows.Publication, error) {
+	all, err := rows.Publications.Select(r, bureau.Range{})
+	published := make(map[int]*rows.Publication, len(all))
+	for _, p := range all {
+		published[p.Seq] = p
+	}
+	return published, err
 }
