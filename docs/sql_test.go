@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,14 +19,20 @@ import (
 // the declarations and their comments.
 func tables(t *testing.T) string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "../internal/bureau/rows/rows.go", nil, parser.ParseComments)
+	files, err := filepath.Glob("../internal/bureau/rows/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	structs := map[string]*ast.GenDecl{} // by the columns
-	for _, d := range file.Decls {
-		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
-			structs[strings.Join(columns(d), " ")] = d
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
+				structs[strings.Join(columns(d), " ")] = d
+			}
 		}
 	}
 	var b strings.Builder

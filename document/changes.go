@@ -1,6 +1,7 @@
 package document
 
 import (
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"io"
 	"strconv"
 	"strings"
@@ -78,7 +79,7 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 		}
 		for _, some := range []struct {
 			what  Movement
-			lines []ranking.PageLine
+			lines []rows.Line
 		}{{Created, c.Created}, {Dropped, c.Dropped}, {Rose, moved.Gains}, {Fell, moved.Losses}} {
 			for i := range some.lines {
 				line := &some.lines[i]

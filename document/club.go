@@ -33,18 +33,18 @@ func NewClubs(list string, all []ClubLine) Clubs { return Clubs{"arpad.clubs/1",
 // Club is a club with its members on the list published last and the events that it
 // organised: schema arpad.club/1.
 type Club struct {
-	Schema     string      `json:"schema"`
-	ID         string      `json:"id"`
-	Name       string      `json:"name"`
-	Region     string      `json:"region"`
-	Registered bool        `json:"registered"` // on the day of that list
-	List       string      `json:"list"`       // label of the list published last
-	Members    []PageLine  `json:"members"`
-	Events     []EventLine `json:"events"` // rated ones, those received last first
+	Schema     string       `json:"schema"`
+	ID         string       `json:"id"`
+	Name       string       `json:"name"`
+	Region     string       `json:"region"`
+	Registered bool         `json:"registered"` // on the day of that list
+	List       string       `json:"list"`       // label of the list published last
+	Members    []ListPlayer `json:"members"`
+	Events     []EventLine  `json:"events"` // rated ones, those received last first
 }
 
 // NewClub returns the document of a club, given the page of its members.
-func NewClub(c *rows.Club, members *ranking.Page, events []*rows.Report) Club {
-	line := NewClubLine(c, len(members.Lines), members.Board.Publication.InForce)
-	return Club{"arpad.club/1", line.ID, line.Name, line.Region, line.Registered, members.Board.Publication.Label, newPageLines(members.Lines), newEventLines(events)}
+func NewClub(c *rows.Club, members *ranking.List, events []*rows.Report) Club {
+	line := NewClubLine(c, len(members.Lines), members.Publication.InForce)
+	return Club{"arpad.club/1", line.ID, line.Name, line.Region, line.Registered, members.Publication.Label, newListPlayers(members.Lines), newEventLines(events)}
 }

@@ -52,15 +52,15 @@ func NewDistribution(of *ranking.Distribution, compared rating.Rating) Distribut
 // Movers are the greatest gains and losses of a published list: schema arpad.movers/1. It
 // is what arpad list --movers prints.
 type Movers struct {
-	Schema   string      `json:"schema"`
-	Label    string      `json:"label"`
-	Revision int         `json:"revision"`
-	Type     rating.Kind `json:"type"`   // whose changes these are
-	Gains    []PageLine  `json:"gains"`  // the greatest first
-	Losses   []PageLine  `json:"losses"` // the greatest first
+	Schema   string       `json:"schema"`
+	Label    string       `json:"label"`
+	Revision int          `json:"revision"`
+	Type     rating.Kind  `json:"type"`   // whose changes these are
+	Gains    []ListPlayer `json:"gains"`  // the greatest first
+	Losses   []ListPlayer `json:"losses"` // the greatest first
 }
 
 // NewMovers returns the document of the greatest gains and losses.
 func NewMovers(m *ranking.Movers) Movers {
-	return Movers{"arpad.movers/1", m.Publication.Label, m.Publication.Revision, m.Kind, newPageLines(m.Gains), newPageLines(m.Losses)}
+	return Movers{"arpad.movers/1", m.Publication.Label, m.Publication.Revision, m.Kind, newListPlayers(m.Gains), newListPlayers(m.Losses)}
 }

@@ -14,7 +14,7 @@ import (
 
 // Every template of the site is among the pages that the tests look at.
 func TestEveryKindOfPageIsLookedAt(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "web", "kinds.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "internal", "site", "kinds.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

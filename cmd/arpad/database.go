@@ -8,6 +8,9 @@ import (
 	"github.com/arpadchess/arpad/internal/store"
 )
 
+// defaultDB is the database that is used where none is named.
+const defaultDB = "arpad.db"
+
 // migrateCommand upgrades the database, as every command does that opens it.
 type migrateCommand struct {
 	DB string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"strconv"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -85,7 +86,7 @@ func (a *app) distribution(d *ranking.Distribution, asked rating.Rating) {
 // movers prints the greatest gains and losses.
 func (a *app) movers(m *ranking.Movers) {
 	data := explain.Data{"label": m.Publication.Label, "revision": strconv.Itoa(m.Publication.Revision), "type": a.Word(m.Kind.String())}
-	for i, lines := range [][]ranking.PageLine{m.Gains, m.Losses} {
+	for i, lines := range [][]rows.Line{m.Gains, m.Losses} {
 		a.say([]string{"published.gains", "published.losses"}[i], data)
 		t := a.columns()
 		t.AppendHeader(a.titles("column.player-id", "column.name", "register.field-club", "column.before", "column.rating", "column.change"))

@@ -45,21 +45,19 @@ func TestDocsWork(t *testing.T) {
 	})
 }
 
-// Every line of README works as written, on any day, in a folder with the
-// samples; except make, which builds the program.
-func TestReadmeWorks(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+// Every line of the first steps works as written, on any day, in a folder with the samples.
+func TestFirstStepsWork(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "first-steps.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := regexp.MustCompile(`(?m)^make .*\n`).ReplaceAllString(string(text), "")
-	script := scriptOf(strings.ReplaceAll(page, "bin/arpad ", "arpad "))
+	script := scriptOf(string(text))
 	for _, command := range []string{"rate", "explain", "init", "report", "period", "list", "verify"} {
 		if !strings.Contains(script, "exec 'arpad' '"+command+"'") {
-			t.Errorf("README does not say arpad %s:\n%s", command, script)
+			t.Errorf("the first steps do not say arpad %s:\n%s", command, script)
 		}
 	}
-	path := filepath.Join(t.TempDir(), "readme.txtar")
+	path := filepath.Join(t.TempDir(), "first-steps.txtar")
 	write(t, path, []byte(script))
 	runScripts(t, testscript.Params{
 		Files:               []string{path},

@@ -103,16 +103,15 @@ func (c *explainCommand) Run(a *app) error {
 
 // fromStore explains a list of a bureau, by default as published.
 func (c *explainCommand) fromStore(a *app) error {
-	const usual = "arpad.db"
 	db := cmp.Or(c.DB, os.Getenv("ARPAD_DB"))
-	if _, err := os.Stat(usual); db == "" && err != nil || c.Players != "" {
+	if _, err := os.Stat(defaultDB); db == "" && err != nil || c.Players != "" {
 		return finding.NewProblem("explain-from-what")
 	}
 	who := cmp.Or(c.Player, strings.Join(c.Reports, " "))
 	if who == "" {
 		return finding.NewProblem("explain-whom")
 	}
-	officer := bureauFlags{DB: cmp.Or(db, usual)}
+	officer := bureauFlags{DB: cmp.Or(db, defaultDB)}
 	return officer.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
 		x, err := c.find(b, r, who)
 		if err != nil {
@@ -126,7 +125,7 @@ func (c *explainCommand) fromStore(a *app) error {
 		if c.Format == "text" && x.Draft {
 			a.say("published.draft", explain.Data{"label": x.Run.Label, "date": a.dayOf(x.Run.List), "edition": x.Run.Edition})
 		} else if c.Format == "text" {
-			a.listTitle(&view.List{Publication: x.Publication, Run: x.Run, Unofficial: c.Unofficial})
+			a.listTitle(listOf(x.Run, x.Publication), c.Unofficial)
 		}
 		return c.print(a, x.Player.ID, x.Player.Name, listed)
 	})

@@ -37,11 +37,17 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	fmt.Fprintf(a.out, "%s %s\n", a.Text("cli.usage", nil), usage)
 
 	if len(node.Children) > 0 {
-		var rows [][2]string
+		title, rows := "cli.commands", [][2]string(nil)
 		for _, child := range node.Children {
+			if group := child.Group; group != nil && title != "cli.group."+group.Key {
+				if rows != nil {
+					a.glossary(title, rows)
+				}
+				title, rows = "cli.group."+group.Key, nil
+			}
 			rows = append(rows, [2]string{child.Name, a.Text(child.Help, nil)})
 		}
-		a.glossary("cli.commands", rows)
+		a.glossary(title, rows)
 	}
 	var rows [][2]string
 	for _, p := range node.Positional {
@@ -60,7 +66,11 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 			if f.Name == "help" { // the library's own
 				key = "cli.flag-help"
 			}
-			rows = append(rows, [2]string{name, a.Text(key, explain.Data{"choices": explain.Values(chosen(f))})})
+			about := a.Text(key, explain.Data{"choices": explain.Values(chosen(f))})
+			if f.Required {
+				about += a.Text("cli.required", nil)
+			}
+			rows = append(rows, [2]string{name, about})
 		}
 	}
 	a.glossary("cli.flags", rows)

@@ -156,3 +156,36 @@ func TestHelpListsTheEnvironment(t *testing.T) {
 		}
 	}
 }
+
+// Words that people try first do what they expect.
+func TestWordsThatPeopleTry(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("ARPAD_DB", "")
+	said := func(args ...string) string {
+		var out, errs strings.Builder
+		if status := run(args, &out, &errs); status != exitFine || errs.Len() > 0 {
+			t.Errorf("arpad %v: %d %s", args, status, errs.String())
+		}
+		return out.String()
+	}
+	for _, c := range []struct{ tried, means []string }{
+		{[]string{"help"}, []string{"--help"}},
+		{[]string{"help", "rate"}, []string{"rate", "--help"}},
+		{[]string{"version"}, []string{"--version"}},
+		{[]string{"report"}, []string{"report", "--help"}},
+		{[]string{"--lang", "ja", "report"}, []string{"report", "--help", "--lang=ja"}},
+	} {
+		if got, want := said(c.tried...), said(c.means...); got != want {
+			t.Errorf("arpad %v prints\n%s\nwant\n%s", c.tried, got, want)
+		}
+	}
+	if begin := said(); !strings.Contains(begin, "arpad init") || begin == said("--help") {
+		t.Errorf("in an empty folder arpad does not say what to do first: %s", begin)
+	}
+	if err := os.WriteFile(defaultDB, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said() != said("--help") {
+		t.Error("beside a database arpad alone does not print its help")
+	}
+}

@@ -13,9 +13,9 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/sheet"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
 
@@ -53,31 +53,11 @@ func (c *listCommand) Run(a *app) error {
 		if c.surveyFlags != (surveyFlags{}) {
 			return c.survey(a, r)
 		}
-		if c.pageFlags != (pageFlags{}) || c.ofPages() {
-			p, err := c.page(r)
-			if err != nil {
-				return err
-			}
-			return a.printPage(p, c.Format)
-		}
-		find := c.find
-		if c.Unofficial {
-			find = func(b *bureau.Bureau, r bureau.Reader) (*view.List, error) {
-				return view.UnofficialList(context.Background(), b, r)
-			}
-		}
-		l, err := find(b, r)
+		l, err := c.find(b, r)
 		if err != nil {
 			return err
 		}
-		switch c.Format {
-		case "csv":
-			return a.listCSV(l)
-		case "json":
-			return document.Write(a.out, document.NewList(l))
-		}
-		a.list(l)
-		return nil
+		return a.printList(l, c.Format, c.pageFlags != (pageFlags{}))
 	})
 }
 
@@ -90,11 +70,38 @@ func (c *listCommand) ofPages() bool {
 	return c.forPairing() || c.Format == "xlsx" || c.Format == "jcf"
 }
 
-func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*view.List, error) {
-	if c.Now {
-		return view.CurrentList(r, c.Label)
+// find returns the list that the flags select.
+func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*ranking.List, error) {
+	switch {
+	case c.Unofficial:
+		return ranking.Unofficial(context.Background(), b, r)
+	case c.Now && c.pageFlags == (pageFlags{}) && !c.ofPages():
+		return ranking.Current(r, c.Label)
 	}
-	return view.PublishedList(b, r, c.Label, c.Revision)
+	board, selection, err := c.board(r)
+	if err != nil {
+		return nil, err
+	}
+	return board.Whole(r, *selection)
+}
+
+// printList prints a list in a format, given whether it is a part that was asked for.
+func (a *app) printList(l *ranking.List, format string, part bool) error {
+	switch format {
+	case "csv":
+		return document.WriteListCSV(a.out, l)
+	case "json":
+		return document.WriteList(a.out, l)
+	case "fide":
+		return document.WriteListFIDE(a.out, l)
+	case "swiss-manager":
+		return document.WriteListSwissManager(a.out, l)
+	case "xlsx":
+		return document.WriteListXLSX(a.out, l)
+	case "jcf":
+		return document.WriteListJCF(a.out, l)
+	}
+	return a.list(l, part)
 }
 
 // index prints which lists there are.
@@ -126,26 +133,34 @@ func (a *app) causeOf(cause string) string {
 }
 
 // listHead prints the heading of a list, with its digest if it is published.
-func (a *app) listHead(l *view.List) {
-	a.listTitle(l)
-	if l.Publication != nil {
-		a.say("published.digest", explain.Data{"digest": l.Publication.Digest})
+func (a *app) listHead(p *rows.Publication, unofficial bool) {
+	a.listTitle(p, unofficial)
+	if p.Revision != 0 {
+		a.say("published.digest", explain.Data{"digest": p.Digest})
 	}
 }
 
 // listTitle prints which list it is.
-func (a *app) listTitle(l *view.List) {
-	data := explain.Data{"label": l.Run.Label, "date": a.dayOf(l.Run.List), "edition": l.Run.Edition}
-	if l.Unofficial {
+func (a *app) listTitle(p *rows.Publication, unofficial bool) {
+	data := explain.Data{"label": p.Label, "date": a.dayOf(p.InForce), "edition": p.Edition}
+	switch {
+	case unofficial:
 		a.say("published.unofficial", data)
-		return
-	}
-	if l.Publication == nil {
+	case p.Revision == 0:
 		a.say("published.now", data)
-		return
+	default:
+		data["revision"], data["cause"] = strconv.Itoa(p.Revision), a.causeOf(p.Cause)
+		a.say("published.title", data)
 	}
-	data["revision"], data["cause"] = strconv.Itoa(l.Publication.Revision), a.causeOf(l.Publication.Cause)
-	a.say("published.title", data)
+}
+
+// listOf returns which list a run made, given its publication; nil: it is not published.
+func listOf(run *lists.Run, p *lists.Publication) *rows.Publication {
+	of := &rows.Publication{Label: run.Label, InForce: run.List, Edition: run.Edition}
+	if p != nil {
+		of.Revision, of.Cause, of.Digest = p.Revision, p.Cause, p.Digest
+	}
+	return of
 }
 
 // dayOf formats a day, as a dash if it is unknown.
@@ -156,35 +171,50 @@ func (a *app) dayOf(d civil.Date) string {
 	return a.Date(d)
 }
 
-// list prints a list as text.
-func (a *app) list(l *view.List) {
-	a.listHead(l)
-	t := a.columns()
+// list prints a list as text: a part with places and clubs.
+func (a *app) list(l *ranking.List, part bool) error {
+	t, shown := a.columns(), 0
 	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil)}
+	if part {
+		head = append(append(table.Row{a.Text("column.place", nil)}, head...), a.Text("register.field-club", nil))
+	}
 	for _, name := range a.kindNames(l.About.Lists) {
 		head = append(head, name, a.Text("column.change", nil), a.Text("column.games", nil))
 		head = append(head, a.markHead(&l.About)...)
 	}
 	t.AppendHeader(head)
-	for _, line := range l.Lines {
-		row := table.Row{line.Player.ID, a.playerName(line.Player)}
+	for line, err := range l.All() {
+		if err != nil {
+			return err
+		}
+		row := table.Row{line.ID, a.nameOf(line)}
+		if part {
+			row = append(append(table.Row{orEmpty(line.Place)}, row...), line.Club)
+		}
 		for _, kind := range l.About.Lists {
-			now, before := line.Standing.Of(kind), line.Before.Of(kind)
-			if !now.Rating.Rated() {
+			f := line.Of(kind)
+			if !f.Rating.Rated() {
 				row = append(row, "", "", "")
 				row = append(row, a.mark(&l.About, view.Mark{})...)
 				continue
 			}
 			change := ""
-			if before.Rating.Rated() && before.Rating != now.Rating {
-				change = fmt.Sprintf("%+d", int(now.Rating)-int(before.Rating))
+			if by, _ := line.Change(kind); by != 0 {
+				change = fmt.Sprintf("%+d", by)
 			}
-			row = append(row, now.Rating, change, now.Games)
-			row = append(row, a.mark(&l.About, line.Marks.Of(kind))...)
+			row = append(row, f.Rating, change, f.Games)
+			row = append(row, a.mark(&l.About, view.Mark{K: f.K, Qualifies: f.Qualifies})...)
 		}
 		t.AppendRow(row)
+		shown++
+	}
+	if p := l.Publication; part {
+		a.say("published.page", explain.Data{"label": p.Label, "revision": strconv.Itoa(p.Revision), "shown": strconv.Itoa(shown), "total": strconv.Itoa(l.Total)})
+	} else {
+		a.listHead(p, l.Unofficial)
 	}
 	a.print(t)
+	return nil
 }
 
 // markHead returns the titles of the columns for an edition's marks.
@@ -216,73 +246,9 @@ func (a *app) mark(about *regulation.About, m view.Mark) table.Row {
 }
 
 // orEmpty formats a number, zero as an empty text.
-func orEmpty[T ~uint8 | ~int16](n T) string {
+func orEmpty[T ~uint8 | ~int16 | ~int](n T) string {
 	if n == 0 {
 		return ""
 	}
 	return strconv.Itoa(int(n))
-}
-
-// listCSV prints a list as CSV.
-func (a *app) listCSV(l *view.List) error {
-	w := sheet.NewWriter(a.out)
-	head := []string{"id", "name"}
-	for _, kind := range l.About.Lists {
-		head = append(head, kind.String(), kind.String()+"_games")
-		if l.About.Expectancy {
-			head = append(head, kind.String()+"_k")
-		}
-		if l.About.Qualifying.Decides() {
-			head = append(head, kind.String()+"_qualifies")
-		}
-	}
-	head = append(head, "name_local", "club") // later columns follow, for the programs that know the first ones
-	for _, kind := range l.About.Lists {
-		head = append(head, kind.String()+"_change")
-	}
-	if err := w.Write(head); err != nil {
-		return err
-	}
-	for i := range l.Lines {
-		line := &l.Lines[i]
-		row := []string{line.Player.ID, line.Player.Name}
-		for _, kind := range l.About.Lists {
-			row = append(row, cells(&l.About, line, kind)...)
-		}
-		row = append(row, line.Player.NameLocal, line.Player.Club)
-		for _, kind := range l.About.Lists {
-			change := ""
-			if n, ok := line.Change(kind); ok {
-				change = strconv.Itoa(n)
-			}
-			row = append(row, change)
-		}
-		if err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
-}
-
-// cells returns the cells of a line for one kind of rating.
-func cells(about *regulation.About, line *view.Line, kind rating.Kind) []string {
-	s, m := line.Standing.Of(kind), line.Marks.Of(kind)
-	row := []string{"", ""}
-	if s.Rating.Rated() {
-		row = []string{s.Rating.String(), strconv.Itoa(int(s.Games))}
-	} else {
-		m = view.Mark{}
-	}
-	if about.Expectancy {
-		row = append(row, orEmpty(m.K))
-	}
-	if about.Qualifying.Decides() {
-		qualifies := ""
-		if m.Qualifies != nil {
-			qualifies = strconv.FormatBool(*m.Qualifies)
-		}
-		row = append(row, qualifies)
-	}
-	return row
 }

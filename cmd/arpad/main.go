@@ -58,62 +58,62 @@ func (w after) Write(p []byte) (int, error) {
 	return w.shown.Write(p)
 }
 
-// commands is the command line.
+// commands is the command line; its groups, in their order, are those of the help.
 type commands struct {
 	Lang    string           `enum:"${languages}" default:"${lang}" help:"cli.flag-lang"`
 	Version kong.VersionFlag `help:"cli.flag-version"`
 
-	Rate        rateCommand        `cmd:"" help:"cli.rate"`
-	Adopt       adoptCommand       `cmd:"" help:"cli.adopt"`
-	Explain     explainCommand     `cmd:"" help:"cli.explain"`
-	Check       checkCommand       `cmd:"" help:"cli.check"`
-	Convert     convertCommand     `cmd:"" help:"cli.convert"`
-	Calc        calcCommand        `cmd:"" help:"cli.calc"`
-	Regulations regulationsCommand `cmd:"" help:"cli.regulations"`
+	Init    initCommand    `cmd:"" group:"set-up" help:"cli.init"`
+	Demo    demoCommand    `cmd:"" group:"set-up" help:"cli.demo"`
+	Adopt   adoptCommand   `cmd:"" group:"set-up" help:"cli.adopt"`
+	Serve   serveCommand   `cmd:"" group:"set-up" help:"cli.serve"`
+	Site    siteCommand    `cmd:"" group:"set-up" help:"cli.site"`
+	Backup  backupCommand  `cmd:"" group:"set-up" help:"cli.backup"`
+	Restore restoreCommand `cmd:"" group:"set-up" help:"cli.restore"`
+	Export  exportCommand  `cmd:"" group:"set-up" help:"cli.export"`
+	Import  importCommand  `cmd:"" group:"set-up" help:"cli.import"`
+	Migrate migrateCommand `cmd:"" group:"set-up" help:"cli.migrate"`
+	Doctor  doctorCommand  `cmd:"" group:"set-up" help:"cli.doctor"`
+	Rebuild rebuildCommand `cmd:"" group:"set-up" help:"cli.rebuild"`
 
-	Init initCommand `cmd:"" help:"cli.init"`
+	Today    todayCommand    `cmd:"" group:"month" help:"cli.today"`
+	Announce announceCommand `cmd:"" group:"month" help:"cli.announce"`
+	Period   periodCommand   `cmd:"" group:"month" help:"cli.period"`
+	Fee      feeCommand      `cmd:"" group:"month" help:"cli.fee"`
+	FIDE     fideCommand     `cmd:"" group:"month" name:"fide" help:"cli.fide"`
 
-	Player   playerCommand   `cmd:"" help:"cli.player"`
-	Club     clubCommand     `cmd:"" help:"cli.club"`
-	Member   memberCommand   `cmd:"" help:"cli.member"`
-	Announce announceCommand `cmd:"" help:"cli.announce"`
+	Report    reportCommand    `cmd:"" group:"reports" help:"cli.report"`
+	Precedent precedentCommand `cmd:"" group:"reports" help:"cli.precedent"`
 
-	Today     todayCommand     `cmd:"" help:"cli.today"`
-	Report    reportCommand    `cmd:"" help:"cli.report"`
-	Fee       feeCommand       `cmd:"" help:"cli.fee"`
-	FIDE      fideCommand      `cmd:"" name:"fide" help:"cli.fide"`
-	Precedent precedentCommand `cmd:"" help:"cli.precedent"`
-	Period    periodCommand    `cmd:"" help:"cli.period"`
+	Player playerCommand `cmd:"" group:"registers" help:"cli.player"`
+	Club   clubCommand   `cmd:"" group:"registers" help:"cli.club"`
+	Member memberCommand `cmd:"" group:"registers" help:"cli.member"`
+	Person personCommand `cmd:"" group:"registers" help:"cli.person"`
 
-	Verify  verifyCommand  `cmd:"" help:"cli.verify"`
-	Backup  backupCommand  `cmd:"" help:"cli.backup"`
-	Restore restoreCommand `cmd:"" help:"cli.restore"`
-	Export  exportCommand  `cmd:"" help:"cli.export"`
-	Import  importCommand  `cmd:"" help:"cli.import"`
-	Migrate migrateCommand `cmd:"" help:"cli.migrate"`
-	Doctor  doctorCommand  `cmd:"" help:"cli.doctor"`
-	Rebuild rebuildCommand `cmd:"" help:"cli.rebuild"`
-	Log     logCommand     `cmd:"" help:"cli.log"`
-	Person  personCommand  `cmd:"" help:"cli.person"`
-	Proof   proofCommand   `cmd:"" help:"cli.proof"`
-	Bundle  bundleCommand  `cmd:"" help:"cli.bundle"`
-	Witness witnessCommand `cmd:"" help:"cli.witness"`
-	Demo    demoCommand    `cmd:"" help:"cli.demo"`
+	Inquiry     inquiryCommand     `cmd:"" group:"corrections" help:"cli.inquiry"`
+	Correct     proposeCommand     `cmd:"" group:"corrections" help:"cli.correct"`
+	Correction  correctionCommand  `cmd:"" group:"corrections" help:"cli.correction"`
+	Corrections correctionsCommand `cmd:"" group:"corrections" help:"cli.corrections"`
 
-	Serve   serveCommand   `cmd:"" help:"cli.serve"`
-	Site    siteCommand    `cmd:"" help:"cli.site"`
-	Find    findCommand    `cmd:"" help:"cli.find"`
-	List    listCommand    `cmd:"" help:"cli.list"`
-	History historyCommand `cmd:"" help:"cli.history"`
-	Games   gamesCommand   `cmd:"" help:"cli.games"`
-	Event   eventCommand   `cmd:"" help:"cli.event"`
+	Verify  verifyCommand  `cmd:"" group:"proof" help:"cli.verify"`
+	Log     logCommand     `cmd:"" group:"proof" help:"cli.log"`
+	Proof   proofCommand   `cmd:"" group:"proof" help:"cli.proof"`
+	Bundle  bundleCommand  `cmd:"" group:"proof" help:"cli.bundle"`
+	Witness witnessCommand `cmd:"" group:"proof" help:"cli.witness"`
 
-	Performances performancesCommand `cmd:"" help:"cli.performances"`
+	List         listCommand         `cmd:"" group:"look" help:"cli.list"`
+	Find         findCommand         `cmd:"" group:"look" help:"cli.find"`
+	History      historyCommand      `cmd:"" group:"look" help:"cli.history"`
+	Games        gamesCommand        `cmd:"" group:"look" help:"cli.games"`
+	Event        eventCommand        `cmd:"" group:"look" help:"cli.event"`
+	Performances performancesCommand `cmd:"" group:"look" help:"cli.performances"`
 
-	Inquiry     inquiryCommand     `cmd:"" help:"cli.inquiry"`
-	Correct     proposeCommand     `cmd:"" help:"cli.correct"`
-	Correction  correctionCommand  `cmd:"" help:"cli.correction"`
-	Corrections correctionsCommand `cmd:"" help:"cli.corrections"`
+	Rate        rateCommand        `cmd:"" group:"engine" help:"cli.rate"`
+	Explain     explainCommand     `cmd:"" group:"engine" help:"cli.explain"`
+	Check       checkCommand       `cmd:"" group:"engine" help:"cli.check"`
+	Convert     convertCommand     `cmd:"" group:"engine" help:"cli.convert"`
+	Calc        calcCommand        `cmd:"" group:"engine" help:"cli.calc"`
+	Regulations regulationsCommand `cmd:"" group:"engine" help:"cli.regulations"`
 }
 
 // grammar returns what arguments are parsed by: the command named first, and no
@@ -148,6 +148,7 @@ type app struct {
 
 // run runs the program and returns its exit status.
 func run(args []string, out, errOut io.Writer) int {
+	args = meant(args)
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	exited := -1
 	parser, err := kong.New(grammar(args), kong.Name("arpad"), variables(a.Language), kong.Writers(out, errOut),
@@ -157,10 +158,10 @@ func run(args []string, out, errOut io.Writer) int {
 		return exitFailed
 	}
 	showChoices(parser.Model.Node)
-	if len(args) == 0 {
-		args = []string{"--help"}
+	if len(spoken(args)) == 0 && a.begin() {
+		return exitFine
 	}
-	context, err := parser.Parse(args)
+	context, err := parser.Parse(asksForHelp(parser.Model.Node, args))
 	if exited >= 0 {
 		return exitFine // help or version
 	}
@@ -180,6 +181,60 @@ func run(args []string, out, errOut io.Writer) int {
 		return exitFailed
 	}
 	return a.status
+}
+
+// meant returns the arguments for words that people try first: "help" for --help, with or
+// without a command, and "version" for --version.
+func meant(args []string) []string {
+	switch {
+	case len(args) > 0 && args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	case len(args) > 0 && args[0] == "version":
+		return append([]string{"--version"}, args[1:]...)
+	}
+	return args
+}
+
+// asksForHelp returns the arguments, with --help if they end at a command that only has others
+// below it.
+func asksForHelp(node *kong.Node, args []string) []string {
+	for _, arg := range spoken(args) {
+		at := slices.IndexFunc(node.Children, func(n *kong.Node) bool { return n.Name == arg })
+		if at < 0 {
+			return args
+		}
+		node = node.Children[at]
+	}
+	if len(node.Children) > 0 {
+		return append(slices.Clone(args), "--help")
+	}
+	return args
+}
+
+// spoken returns the arguments without the language.
+func spoken(args []string) (rest []string) {
+	for i := 0; i < len(args); i++ {
+		switch {
+		case args[i] == "--lang":
+			i++
+		case !strings.HasPrefix(args[i], "--lang="):
+			rest = append(rest, args[i])
+		}
+	}
+	return rest
+}
+
+// begin says what to do first, where no database is named and the folder has none; it returns
+// false if there is one.
+func (a *app) begin() bool {
+	if os.Getenv("ARPAD_DB") != "" {
+		return false
+	}
+	if _, err := os.Stat(defaultDB); err == nil {
+		return false
+	}
+	a.say("cli.begin", explain.Data{"file": defaultDB})
+	return true
 }
 
 // language returns the language before the arguments are parsed, so that help

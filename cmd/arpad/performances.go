@@ -46,7 +46,7 @@ func (c *performancesCommand) find(r bureau.Reader) (*view.Performances, error) 
 
 // performances prints performances as text.
 func (a *app) performances(of *view.Performances) {
-	a.listHead(&view.List{Publication: of.Publication, Run: of.Run})
+	a.listHead(listOf(of.Run, of.Publication), false)
 	for i := range of.Sections {
 		s := &of.Sections[i]
 		fmt.Fprintln(a.out)

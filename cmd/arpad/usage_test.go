@@ -17,7 +17,6 @@ var misuses = []struct {
 	{"rate --fromat json f.csv", "There is no flag --fromat. Did you mean --format?", "フラグ --fromat はありません。--format ですか。"},
 	{"raet", "raet is not expected here. Did you mean rate?", "raet はここでは使えません。rate ですか。"},
 	{"period publish a b", "b is not expected here.", "b はここでは使えません。"},
-	{"period", "Choose a command: list, show, close, reopen, review, ...", "続けて指定してください: list, show, close, reopen, review, ..."},
 	{"rate", "Missing: --regulation=ID", "足りません: --regulation=ID"},
 	{"correct result", "Missing: --black=N, --reason=TEXT, --result=1-0, --round=N, --white=N", "足りません: --black=N, --reason=TEXT, --result=1-0, --round=N, --white=N"},
 	{"period publish", "Missing: <label>", "足りません: <label>"},

@@ -41,7 +41,6 @@ func TestSchemas(t *testing.T) {
 		"lookup":            document.Lookup{},
 		"movers":            document.Movers{},
 		"now":               document.Now{},
-		"page":              document.Page{},
 		"performances":      document.Performances{},
 		"player":            document.Player{},
 		"preview":           document.Previews{},

@@ -26,8 +26,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/internal/response"
 )
 
 // Root is where the API is on a server. Its last part is the version of the promise.
@@ -45,8 +45,8 @@ const (
 // API answers the requests of programs.
 type API struct {
 	public *public.Public
-	mux   *http.ServeMux
-	huma  huma.API
+	mux    *http.ServeMux
+	huma   huma.API
 }
 
 // New returns the API of a bureau, which it reads as its site does.
@@ -241,8 +241,8 @@ func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang str
 				contentType = atomType
 				_, err := to.Write(found.bytes())
 				return err
-			case *ranking.Page:
-				return document.WritePage(to, found) // line by line
+			case *ranking.List:
+				return document.WriteList(to, found) // line by line
 			}
 			return document.Write(to, found)
 		})

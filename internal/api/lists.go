@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -67,14 +66,11 @@ func (v *visit) boardOf(p *rows.Publication) (*ranking.Board, error) {
 }
 
 func readList(v *visit, q *ListOf) (any, error) {
-	if err := v.led(q.Label); err != nil {
-		return nil, err
-	}
-	l, err := view.PublishedList(v.public.Bureau, v.r, q.Label, q.Revision)
+	board, err := v.board(q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}
-	return document.NewList(l), nil
+	return board.Whole(v.r, ranking.Selection{})
 }
 
 func readChanges(v *visit, q *ListOf) (any, error) {
@@ -148,7 +144,7 @@ func readPage(v *visit, q *PageOf) (any, error) {
 			return nil, err
 		}
 	}
-	return document.NewPage(page), nil
+	return page, nil
 }
 
 // mostOfPage is how many players or events a part may have.

@@ -83,9 +83,9 @@ func readBest(v *visit) (any, error) {
 
 // bestLines returns lines, whose figures are games or changes.
 func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking.BestLine, games bool) ([]bestLine, error) {
-	lines := make([]ranking.PageLine, len(best))
+	lines := make([]rows.Line, len(best))
 	for i := range best {
-		lines[i] = best[i].PageLine
+		lines[i] = best[i].Line
 	}
 	whys, err := v.whys(in, kind, lines)
 	if err != nil {
@@ -95,7 +95,7 @@ func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking
 	all := make([]bestLine, len(best))
 	for i := range best {
 		line := &best[i]
-		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.PageLine), Rating: f.rating(line.Of(kind).Rating), Why: whys[i]}
+		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.Line), Rating: f.rating(line.Of(kind).Rating), Why: whys[i]}
 		if games {
 			all[i].Games = f.text("web.player.games", "games", line.Figure)
 		} else {

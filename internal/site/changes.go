@@ -117,7 +117,7 @@ func (v *visit) changeTables(c *ranking.Changes, base []any) ([]changeTable, err
 	}
 	for i := range c.Unplayed {
 		u := &c.Unplayed[i]
-		line := v.changedLine(&u.PageLine, c.Kind)
+		line := v.changedLine(&u.Line, c.Kind)
 		line.Corrections, line.Converted = u.Corrections, u.Converted
 		all[0].Lines = append(all[0].Lines, line)
 	}
@@ -127,7 +127,7 @@ func (v *visit) changeTables(c *ranking.Changes, base []any) ([]changeTable, err
 	return slices.DeleteFunc(all, func(t changeTable) bool { return len(t.Lines) == 0 }), nil
 }
 
-func (v *visit) changed(lines []ranking.PageLine, kind rating.Kind) []changed {
+func (v *visit) changed(lines []rows.Line, kind rating.Kind) []changed {
 	var all []changed
 	for i := range lines {
 		all = append(all, v.changedLine(&lines[i], kind))
@@ -135,7 +135,7 @@ func (v *visit) changed(lines []ranking.PageLine, kind rating.Kind) []changed {
 	return all
 }
 
-func (v *visit) changedLine(line *ranking.PageLine, kind rating.Kind) changed {
+func (v *visit) changedLine(line *rows.Line, kind rating.Kind) changed {
 	return changed{Who: v.lineOf(line), Before: line.Of(kind).Before, Now: line.Of(kind).Rating, Games: line.Of(kind).Played, Change: changeOf(line, kind)}
 }
 
@@ -152,7 +152,7 @@ func (v *visit) changesFile(board *ranking.Board) (any, error) {
 }
 
 // changeOf returns the change of a rating, zero for a first one.
-func changeOf(l *ranking.PageLine, kind rating.Kind) int {
+func changeOf(l *rows.Line, kind rating.Kind) int {
 	if change, known := l.Change(kind); known {
 		return change
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -228,9 +229,10 @@ func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
 // filters says which lines of a list its filters leave, and in which order of names they are:
 // their positions in the list's file. With it the script of a folder does what a server does.
 type filters struct {
-	Women  []int `json:"women"`
-	Active []int `json:"active"`
-	Names  []int `json:"names"` // all, in the order of names
+	Women   []int `json:"women"`
+	Active  []int `json:"active"`
+	Names   []int `json:"names"`   // all, in the order of names
+	Numbers []int `json:"numbers"` // in the order of registration, which decides between equals
 }
 
 func readFilters(v *visit) (any, error) {
@@ -246,7 +248,7 @@ func readFilters(v *visit) (any, error) {
 	for i, player := range page.Players() {
 		at[player] = i
 	}
-	f := filters{[]int{}, []int{}, make([]int, 0, len(at))}
+	f := filters{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at))}
 	for line, err := range page.All() {
 		if err != nil {
 			return nil, err
@@ -255,7 +257,7 @@ func readFilters(v *visit) (any, error) {
 		if line.Sex == "w" {
 			f.Women = append(f.Women, at[line.Number])
 		}
-		if board.Active(&line.Line, kind) {
+		if line.Of(kind).Active {
 			f.Active = append(f.Active, at[line.Number])
 		}
 	}
@@ -265,6 +267,9 @@ func readFilters(v *visit) (any, error) {
 	}
 	for _, player := range byName.Players() {
 		f.Names = append(f.Names, at[player])
+	}
+	for _, player := range slices.Sorted(maps.Keys(at)) {
+		f.Numbers = append(f.Numbers, at[player])
 	}
 	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
 }
@@ -372,13 +377,13 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 	}
 	switch v.format {
 	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WritePageCSV(w, page) })
+		return written(csvType, func(w io.Writer) error { return document.WriteListCSV(w, page) })
 	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.WritePage(w, page) })
+		return written(jsonType, func(w io.Writer) error { return document.WriteList(w, page) })
 	case "txt":
-		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WritePageFIDE(w, page) })
+		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WriteListFIDE(w, page) })
 	case "xlsx":
-		return written(document.XLSXType, func(w io.Writer) error { return document.WritePageXLSX(w, page) })
+		return written(document.XLSXType, func(w io.Writer) error { return document.WriteListXLSX(w, page) })
 	}
 	return nil, errNoPage
 }
@@ -408,7 +413,7 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 }
 
 // lineOf returns the player of a line.
-func (v *visit) lineOf(line *ranking.PageLine) person {
+func (v *visit) lineOf(line *rows.Line) person {
 	if line.Withheld {
 		return v.person(line.ID, "", "")
 	}
@@ -417,7 +422,7 @@ func (v *visit) lineOf(line *ranking.PageLine) person {
 
 // whys returns the ways to the calculations that led to the ratings in a published list;
 // none for the opening list.
-func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []ranking.PageLine) ([]template.URL, error) {
+func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]template.URL, error) {
 	all, err := public.Publications(v.r)
 	if err != nil {
 		return nil, err

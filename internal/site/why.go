@@ -16,7 +16,6 @@ import (
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // why is the values of the page that explains a number.
@@ -179,8 +178,7 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	if x.Publication != nil {
 		w.Revision, w.Digest, w.Base = x.Publication.Revision, x.Publication.Digest, v.listBase()
 	}
-	line := view.Line{Standing: standing(l.Kind, l.New), Before: standing(l.Kind, l.Previous)}
-	w.Change, w.Changed = line.Change(l.Kind)
+	w.Change, w.Changed = l.New.Since(l.Previous)
 	said := v.Summarize(l) // the corrections come last
 	w.Sentences = said[:len(said)-len(l.Corrections)]
 	for i, sentence := range said[len(w.Sentences):] {
@@ -206,12 +204,6 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		}
 	}
 	return w
-}
-
-// standing returns a standing with one rating.
-func standing(kind rating.Kind, r rating.Rating) (s roster.Standing) {
-	s[kind-1].Rating = r
-	return s
 }
 
 // accountant writes the rows of an account, and notes the clauses that they cite.

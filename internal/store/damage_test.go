@@ -159,12 +159,12 @@ func verifyNamesAChangedRow(t *testing.T, s *store.Store) {
 			e[0].Points++
 			return rows.Entries.PutAll(w, e[0])
 		},
-		"state": func(w bureau.Writer) error {
-			some, err := rows.States.Select(w, bureau.Range{Limit: 1})
+		"list_now": func(w bureau.Writer) error {
+			some, err := rows.ListsNow.Select(w, bureau.Range{Limit: 1})
 			if err != nil {
 				return err
 			}
-			return w.DeleteRows(&rows.States.Relation, []bureau.Row{{int64(some[0].Player), some[0].Kind, int64(some[0].Since)}})
+			return w.DeleteRows(&rows.ListsNow.Relation, []bureau.Row{{int64(some[0].Kind), int64(some[0].Player)}})
 		},
 		"club": func(w bureau.Writer) error { return rows.Clubs.PutAll(w, &rows.Club{ID: "C99"}) },
 	} {

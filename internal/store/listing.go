@@ -54,10 +54,10 @@ func (l *listing) standings(columns string, more func(table string) string) stri
 func (l *listing) filtered(table, also string, counted bool) string {
 	from, where, is := table+" u", "WHERE u.kind = "+l.kind()+also, "u.rating"
 	if l.Clubs != nil || l.Title != "" {
-		from, where, is = "player p CROSS JOIN "+from, where+" AND u.player = p.number"+l.ofPlayer("p"), byPlayer
+		from, where, is = "player p CROSS JOIN "+from, where+" AND u.player = p.number"+l.ofPlayer(), byPlayer
 	}
 	if l.Sex != "" || l.BornFrom != 0 {
-		where += " AND n.number = u.player" + l.ofPerson("n")
+		where += " AND n.number = u.player" + l.ofPerson()
 		if counted && l.Clubs == nil {
 			from, is = "person n CROSS JOIN "+from, byPlayer
 		} else {
@@ -71,29 +71,29 @@ func (l *listing) filtered(table, also string, counted bool) string {
 // it by the index of the ratings.
 const byPlayer = "+u.rating"
 
-// ofPlayer returns the conditions on a player.
-func (l *listing) ofPlayer(p string) (where string) {
+// ofPlayer returns the conditions on a player, p.
+func (l *listing) ofPlayer() (where string) {
 	if l.Clubs != nil {
 		clubs := make([]any, len(l.Clubs))
 		for i, club := range l.Clubs {
 			clubs[i] = club
 		}
-		column := bureau.Column{Name: p + ".club_key", Text: true}
+		column := bureau.Column{Name: "p.club_key", Text: true}
 		where += " AND " + l.d.anyOf(column, l.value(l.d.list(column, clubs)))
 	}
 	if l.Title != "" {
-		where += " AND " + p + ".title = " + l.value(l.Title)
+		where += " AND p.title = " + l.value(l.Title)
 	}
 	return where
 }
 
-// ofPerson returns the conditions on a person.
-func (l *listing) ofPerson(n string) (where string) {
+// ofPerson returns the conditions on a person, n.
+func (l *listing) ofPerson() (where string) {
 	if l.Sex != "" {
-		where += " AND " + n + ".sex = " + l.value(l.Sex)
+		where += " AND n.sex = " + l.value(l.Sex)
 	}
 	if l.BornFrom != 0 {
-		where += " AND substr(" + n + ".birth, 1, 4) >= " + l.value(fmt.Sprintf("%04d", l.BornFrom))
+		where += " AND substr(n.birth, 1, 4) >= " + l.value(fmt.Sprintf("%04d", l.BornFrom))
 	}
 	return where
 }
@@ -196,10 +196,10 @@ func (l *listing) byChange() string {
 func (l *listing) moved(by string, gainsFirst bool) string {
 	from, where := "list_change c", "WHERE c.publication = "+l.publication()+" AND c.kind = "+l.kind()+" AND c.change "+by
 	if l.Clubs != nil || l.Title != "" {
-		from, where = "player p CROSS JOIN "+from, where+" AND c.player = p.number"+l.ofPlayer("p")
+		from, where = "player p CROSS JOIN "+from, where+" AND c.player = p.number"+l.ofPlayer()
 	}
 	if l.Sex != "" || l.BornFrom != 0 {
-		from, where = from+" CROSS JOIN person n", where+" AND n.number = c.player"+l.ofPerson("n")
+		from, where = from+" CROSS JOIN person n", where+" AND n.number = c.player"+l.ofPerson()
 	}
 	where += l.within("c.rating")
 	if l.PlayedAfter != 0 {
@@ -246,10 +246,10 @@ func (l *listing) byName() string {
 		if l.By != rows.ByID {
 			from, where = "player p CROSS JOIN "+from, where+" AND p.number = o.number"
 		}
-		where += l.ofPlayer("p")
+		where += l.ofPlayer()
 	}
 	if l.Sex != "" || l.BornFrom != 0 {
-		from, where = from+" CROSS JOIN person n", where+" AND n.number = "+player+l.ofPerson("n")
+		from, where = from+" CROSS JOIN person n", where+" AND n.number = "+player+l.ofPerson()
 	}
 	if l.Kind == 0 {
 		return "SELECT " + player + ", 0 FROM " + from + where + l.ofAnyKind(player) + l.direction(by, player, false) + l.page()
@@ -290,9 +290,9 @@ func (l *listing) counts() string {
 		return "SELECT c.rating, c.players FROM list_count c WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + l.within("c.rating")
 	}
 	if l.Kind == 0 {
-		from, where := "player p", " WHERE TRUE"+l.ofPlayer("p")
+		from, where := "player p", " WHERE TRUE"+l.ofPlayer()
 		if l.Sex != "" || l.BornFrom != 0 {
-			from, where = from+" CROSS JOIN person n", where+" AND n.number = p.number"+l.ofPerson("n")
+			from, where = from+" CROSS JOIN person n", where+" AND n.number = p.number"+l.ofPerson()
 		}
 		return "SELECT 0, count(*) FROM " + from + where + l.ofAnyKind("p.number")
 	}
@@ -398,7 +398,7 @@ func (d *documents) Compare(publication int, kind rating.Kind, with rating.Ratin
 func (d *documents) CountByClub(of *rows.Listing) (map[string]int, error) {
 	l := &listing{d: d.store.dialect, Listing: of}
 	counts := map[string]int{}
-	query := "SELECT p.club_key, count(*) FROM player p WHERE TRUE" + l.ofPlayer("p") + l.ofAnyKind("p.number") + " GROUP BY p.club_key"
+	query := "SELECT p.club_key, count(*) FROM player p WHERE TRUE" + l.ofPlayer() + l.ofAnyKind("p.number") + " GROUP BY p.club_key"
 	err := d.ask(query, l.arguments, func(scan func(...any) error) error {
 		var club string
 		var players int

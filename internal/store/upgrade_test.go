@@ -41,8 +41,8 @@ func sqlRun(t *testing.T, address string, statements ...string) {
 
 // otherwise makes a database as if by a program with a table more, a table less, and a column less.
 var otherwise = []string{
-	"DROP TABLE movement", "ALTER TABLE entry DROP COLUMN activity", "CREATE TABLE forecast (player INTEGER)",
-	"DELETE FROM row_table WHERE name = 'movement'", "INSERT INTO row_table (name, digest) VALUES ('forecast', '')", "UPDATE row_table SET digest = 'of another program'",
+	"DROP TABLE list_change", "ALTER TABLE entry DROP COLUMN activity", "CREATE TABLE forecast (player INTEGER)",
+	"DELETE FROM row_table WHERE name = 'list_change'", "INSERT INTO row_table (name, digest) VALUES ('forecast', '')", "UPDATE row_table SET digest = 'of another program'",
 }
 
 func fill(w bureau.Writer) error { return projection.Write(bureau.CheckedWriter(w), nil) }
@@ -93,7 +93,7 @@ func TestRowsFollowTheProgram(t *testing.T) {
 				t.Errorf("verify finds %v, %v", faults, err)
 			}
 			err = s.View(ctx, func(r bureau.Reader) error {
-				moved, err := rows.Movements.Select(r, bureau.Range{})
+				moved, err := rows.Changes.Select(r, bureau.Range{})
 				if len(moved) == 0 {
 					t.Error("the table that was missing is empty")
 				}

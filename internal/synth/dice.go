@@ -7,12 +7,12 @@ import "math/rand/v2"
 type dice struct{ pcg *rand.PCG }
 
 // The streams of a seed are independent: drawing from one does not affect the
-// others.
+// others. A number stays with its stream, or the demo is another one.
 const (
-	streamPeople uint64 = iota + 1
-	streamEvents
-	streamMistakes
-	streamNumbers
+	streamPeople   uint64 = 1
+	streamEvents   uint64 = 2
+	streamMistakes uint64 = 4
+	streamNumbers  uint64 = 5
 )
 
 // newDice returns a stream of the seed for a number.

@@ -163,10 +163,18 @@ func (b *Batch) Unpack(data []byte, number int) ([]byte, error) {
 	return r.Data[n*gameSize:], nil
 }
 
-// word reads which of some words it is, given the last of them.
-func word(r *wire.Reader, last byte) byte {
-	which := r.Byte()
-	if which > last {
+// What a packed word may be.
+var (
+	kinds   = append([]rating.Kind{0}, rating.AllKinds[:]...) // 0: of a section that is refused
+	groups  = report.Groups()
+	systems = report.Systems()
+	byes    = report.ByeKinds()
+)
+
+// word reads one of an enumeration's words.
+func word[T ~uint8](r *wire.Reader, all []T) T {
+	which := T(r.Byte())
+	if !slices.Contains(all, which) {
 		r.Fail()
 	}
 	return which
@@ -178,13 +186,13 @@ func unpackEvent(r *wire.Reader, number int) Event {
 	e.AgeYear = int(r.Int())
 	flags := r.Byte()
 	e.Team, e.Braille, e.FIDE = flags&1 != 0, flags&2 != 0, flags&4 != 0
-	e.System = report.System(word(r, byte(report.OtherSystem)))
+	e.System = word(r, systems)
 	return e
 }
 
 func unpackSection(r *wire.Reader, version uint8) Section {
 	s := Section{Event: int(r.Uint()), Number: int(r.Uint()), Name: r.Text()}
-	s.Kind, s.Group, s.Refused = rating.Kind(word(r, rating.Kinds)), report.Group(word(r, byte(report.Beginner))), r.Byte() != 0
+	s.Kind, s.Group, s.Refused = word(r, kinds), word(r, groups), r.Byte() != 0
 	s.Rounds, s.Floor, s.Unrated = int(r.Int()), rating.Rating(r.Int()), int(r.Int())
 	s.Entries = make([]Entry, r.Count(3))
 	for i := range s.Entries {
@@ -195,7 +203,7 @@ func unpackSection(r *wire.Reader, version uint8) Section {
 	}
 	s.Byes = make([]Bye, r.Count(3))
 	for i := range s.Byes {
-		s.Byes[i] = Bye{Player: uint32(r.Uint()), Round: r.Byte(), Kind: report.ByeKind(word(r, byte(report.DefaultLoss)))}
+		s.Byes[i] = Bye{Player: uint32(r.Uint()), Round: r.Byte(), Kind: word(r, byes)}
 	}
 	return s
 }

@@ -104,6 +104,34 @@ func readWords(b *pack.Batch) {
 	}
 }
 
+// Every word of every enumeration survives packing.
+func TestWordsArePacked(t *testing.T) {
+	batch := &pack.Batch{}
+	for _, system := range report.Systems() {
+		batch.Events = append(batch.Events, pack.Event{System: system})
+	}
+	for _, group := range report.Groups() {
+		batch.Sections = append(batch.Sections, pack.Section{Group: group})
+	}
+	for _, kind := range rating.AllKinds {
+		batch.Sections = append(batch.Sections, pack.Section{Kind: kind})
+	}
+	for _, kind := range report.ByeKinds() {
+		batch.Sections[0].Byes = append(batch.Sections[0].Byes, pack.Bye{Kind: kind})
+	}
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := &pack.Batch{}
+	if rest, err := got.Unpack(data, 0); err != nil || len(rest) > 0 {
+		t.Fatalf("%q is left, %v", rest, err)
+	}
+	if diff := cmp.Diff(batch, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A batch with a word that there is not is damaged, whichever of its bytes was changed.
 func TestUnknownWordsAreDamaged(t *testing.T) {
 	_, _, batch := workload.Period(1, 8, 6)

@@ -11,6 +11,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Check is something in a draft that can hardly be true. An officer ticks it
@@ -49,9 +51,10 @@ func warn(id string, values ...finding.Value) finding.Finding {
 // jumps looks at how far a rating and its K went.
 func (w *reviewer) jumps(n uint32, kind rating.Kind, from, to rating.Rating) {
 	note := func(id string, from, to int) {
-		p, word := w.who(n), kind.String()
-		f := finding.New(id, finding.Warning, finding.At{}, named(p), finding.Text("type", word), finding.Int("from", from), finding.Int("to", to))
-		w.check([]string{p.ID, word}, f)
+		word := kind.String()
+		w.about(n, func(p *register.Player) {
+			w.check([]string{p.ID, word}, warn(id, named(p), finding.Text("type", word), finding.Int("from", from), finding.Int("to", to)))
+		})
 	}
 	if change := int(to) - int(from); from.Rated() && to.Rated() && max(change, -change) > bigChange {
 		note("big-change", int(from), int(to))
@@ -67,40 +70,42 @@ func (w *reviewer) jumps(n uint32, kind rating.Kind, from, to rating.Rating) {
 // days looks at what somebody played on one day. Games of which no more is
 // known than the end of their event say nothing of a day.
 func (w *reviewer) days() {
-	type day struct {
+	type played struct {
 		player uint32
-		on     civil.Date
+		event  uint32
 	}
-	games, held := map[day]int{}, map[day][]int{}
 	dated := w.dated()
-	for i := range w.Batch.Games {
-		g := &w.Batch.Games[i]
-		if !g.Counts() || !dated[g.Section] {
-			continue
-		}
-		for _, player := range []uint32{g.White, g.Black} {
-			d, event := day{player, g.Date}, w.Batch.Sections[g.Section].Event
-			games[d]++
-			if !slices.Contains(held[d], event) {
-				held[d] = append(held[d], event)
+	var of []played // the day
+	for games := range regulation.Runs(w.Batch.Games, func(g pack.Game) civil.Date { return g.Date }) {
+		of = of[:0]
+		for i := range games {
+			if g := &games[i]; g.Counts() && dated[g.Section] {
+				event := uint32(w.Batch.Sections[g.Section].Event)
+				of = append(of, played{g.White, event}, played{g.Black, event})
 			}
 		}
-	}
-	for d, n := range games {
-		if n <= gamesADay && len(held[d]) < 2 {
-			continue
-		}
-		p := w.who(d.player)
-		about, player, on := []string{p.ID, d.on.String()}, named(p), finding.Text("day", d.on.String())
-		if n > gamesADay {
-			w.check(about, warn("games-a-day", player, on, finding.Int("games", n)))
-		}
-		if at := held[d]; len(at) > 1 {
-			slices.Sort(at)
-			w.check(about, warn("two-events-a-day", player, on,
-				finding.Text("event", w.Batch.Events[at[0]].Name), finding.Text("other", w.Batch.Events[at[1]].Name)))
+		slices.SortFunc(of, func(a, b played) int { return cmp.Or(cmp.Compare(a.player, b.player), cmp.Compare(a.event, b.event)) })
+		for own := range regulation.Runs(of, func(p played) uint32 { return p.player }) {
+			w.day(games[0].Date, own[0].player, len(own), own[0].event, own[slices.IndexFunc(own[1:], func(p played) bool { return p != own[0] })+1].event)
 		}
 	}
+}
+
+// day asks about the games of a player on a day, in an event and another one, which may be the same.
+func (w *reviewer) day(day civil.Date, player uint32, games int, event, other uint32) {
+	if games <= gamesADay && event == other {
+		return
+	}
+	w.about(player, func(p *register.Player) {
+		about, on := []string{p.ID, day.String()}, finding.Text("day", day.String())
+		if games > gamesADay {
+			w.check(about, warn("games-a-day", named(p), on, finding.Int("games", games)))
+		}
+		if event != other {
+			w.check(about, warn("two-events-a-day", named(p), on,
+				finding.Text("event", w.Batch.Events[event].Name), finding.Text("other", w.Batch.Events[other].Name)))
+		}
+	})
 }
 
 // dated says of each section whether the days of its games are known.
@@ -128,10 +133,11 @@ func (w *reviewer) performances() {
 		}
 		s := &w.Batch.Sections[row.Section]
 		event := &w.Batch.Events[s.Event]
-		p := w.who(row.Player)
-		w.check([]string{p.ID, w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
-			named(p), finding.Text("event", event.Name),
-			finding.Int("rating", int(row.Rating)), finding.Int("performance", int(row.Performance))))
+		w.about(row.Player, func(p *register.Player) {
+			w.check([]string{p.ID, w.run.Records[event.Report].Ref, strconv.Itoa(s.Number + 1)}, warn("performance-off",
+				named(p), finding.Text("event", event.Name),
+				finding.Int("rating", int(row.Rating)), finding.Int("performance", int(row.Performance))))
+		})
 	}
 }
 
@@ -144,8 +150,7 @@ func (w *reviewer) ages() {
 			}
 			birth := w.Players[e.Player].Birth
 			if age := w.run.Days.To.Year() - birth.Year(); birth != 0 && (age < youngest || age > oldest) {
-				p := w.who(e.Player)
-				w.check([]string{p.ID}, warn("age-unlikely", named(p)))
+				w.about(e.Player, func(p *register.Player) { w.check([]string{p.ID}, warn("age-unlikely", named(p))) })
 			}
 		}
 	}

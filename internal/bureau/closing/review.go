@@ -2,6 +2,8 @@ package closing
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -157,16 +159,21 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 	if err != nil {
 		return nil, err
 	}
-	w := &reviewer{Reader: r, run: run, trace: regulation.NewTrace(in.Batch), base: in.Base, earlier: earlier}
+	w := &reviewer{Reader: r, run: run, trace: regulation.TraceRows(), base: in.Base, earlier: earlier}
 	if w.Made, err = run.Make(in, w.trace); err != nil {
 		return nil, err
 	}
-	v := &Review{Label: run.Label, List: run.List, Run: run.ID, Edition: run.Edition, Options: run.Options, Left: run.Left, Out: w.out()}
-	for _, kind := range w.Edition.About().Lists {
-		v.Kinds = append(v.Kinds, w.kind(kind))
+	kinds := w.Edition.About().Lists
+	v := &Review{Label: run.Label, List: run.List, Run: run.ID, Edition: run.Edition, Options: run.Options, Left: run.Left, Out: w.out(), Kinds: make([]KindReview, len(kinds))}
+	for i, kind := range kinds {
+		v.Kinds[i].Kind = kind
+		w.kind(&v.Kinds[i])
 	}
 	for _, check := range []func(){w.days, w.performances, w.ages, w.held} {
 		check()
+	}
+	if err := errors.Join(w.err, w.tell()); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(w.checks, func(a, b Check) int { return strings.Compare(a.Key, b.Key) })
 	v.Checks = slices.CompactFunc(w.checks, func(a, b Check) bool { return a.Key == b.Key })
@@ -178,7 +185,7 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 		v.Checks[i].Reason = answered.Reasons[v.Checks[i].Key]
 		v.Checks[i].Ticked = v.Checks[i].Reason != ""
 	}
-	return v, w.err
+	return v, nil
 }
 
 // unreported returns the announced events that ended on some days, and of which no
@@ -226,30 +233,68 @@ type reviewer struct {
 	trace   *regulation.Trace
 	earlier [][rating.Kinds]rating.K // in the run before
 	checks  []Check
+	untold  []untold
 	err     error // the first one of the store
 }
 
-// who returns a player.
-func (w *reviewer) who(number uint32) *register.Player {
-	var p *register.Player
-	id, err := lists.IDOf(w, number)
-	if err == nil {
-		p, err = register.Players.Get(w, id)
+// untold is something about a player, by number, who has not been read yet.
+type untold struct {
+	player uint32
+	tell   func(p *register.Player)
+}
+
+// about has tell called with a player once all checks are through.
+func (w *reviewer) about(player uint32, tell func(p *register.Player)) {
+	w.untold = append(w.untold, untold{player, tell})
+}
+
+// mostAtOnce is how many players are read at once.
+const mostAtOnce = 1000
+
+// tell reads the players whom something is about, each once.
+func (w *reviewer) tell() error {
+	slices.SortStableFunc(w.untold, func(a, b untold) int { return cmp.Compare(a.player, b.player) })
+	var numbers []uint32
+	for _, u := range w.untold {
+		numbers = append(numbers, u.player)
 	}
-	if w.err = cmp.Or(w.err, err); p == nil {
-		p = &register.Player{ID: id}
+	next := 0
+	for some := range slices.Chunk(slices.Compact(numbers), mostAtOnce) {
+		ids, err := lists.IDsOf(w, some)
+		if err == nil {
+			err = bureau.Gather(w, register.Players.Kind, slices.Collect(maps.Values(ids)))
+		}
+		if err != nil {
+			return err
+		}
+		for _, n := range some {
+			id, known := ids[n]
+			if !known {
+				return fmt.Errorf("player %d is missing", n)
+			}
+			p, err := register.Players.Get(w, id)
+			if err != nil {
+				return err
+			}
+			if p == nil {
+				p = &register.Player{ID: id}
+			}
+			for ; next < len(w.untold) && w.untold[next].player == n; next++ {
+				w.untold[next].tell(p)
+			}
+		}
 	}
-	return p
+	return nil
 }
 
 // kind counts what became of the ratings of one kind.
-func (w *reviewer) kind(kind rating.Kind) KindReview {
+func (w *reviewer) kind(k *KindReview) {
 	type mover struct {
 		player   uint32
 		from, to rating.Rating
 	}
+	kind := k.Kind
 	var movers []mover
-	k := KindReview{Kind: kind}
 	buckets := map[int]int{}
 	for n := range w.Outcome.Standings {
 		before := w.base.Standing(uint32(n))
@@ -275,11 +320,13 @@ func (w *reviewer) kind(kind rating.Kind) KindReview {
 	}
 	size := func(m mover) int { return max(int(m.to)-int(m.from), int(m.from)-int(m.to)) }
 	slices.SortFunc(movers, func(a, b mover) int { return cmp.Or(cmp.Compare(size(b), size(a)), cmp.Compare(a.player, b.player)) })
-	for _, m := range movers[:min(len(movers), topMovers)] {
-		p := w.who(m.player)
-		k.Movers = append(k.Movers, Mover{p.ID, p.Name, m.from, m.to})
+	movers = movers[:min(len(movers), topMovers)]
+	if len(movers) > 0 {
+		k.Movers = make([]Mover, len(movers))
 	}
-	return k
+	for i, m := range movers {
+		w.about(m.player, func(p *register.Player) { k.Movers[i] = Mover{p.ID, p.Name, m.from, m.to} })
+	}
 }
 
 // bucket returns the bucket of a change that is not zero.

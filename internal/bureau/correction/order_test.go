@@ -3,6 +3,7 @@ package correction_test
 import (
 	"context"
 	"fmt"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"slices"
 	"testing"
 
@@ -16,7 +17,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
@@ -199,16 +199,20 @@ func TestReplacedRatingSetsNoK(t *testing.T) {
 	}
 	state := func(label string) (s rating.Rating, k rating.K, peak rating.Rating) {
 		d.Look(func(r bureau.Reader) error {
-			l, err := view.CurrentList(r, label)
+			run, err := lists.RunNow(r, label)
 			if err != nil {
 				return err
 			}
-			for _, line := range l.Lines {
-				if line.Player.ID == d.ID(who) {
-					x := line.Standing
-					s, k, peak = x.Of(rating.Standard).Rating, x.Of(rating.Standard).K, x.Of(rating.Standard).Peak
-				}
+			l, err := lists.ListOf(r, run)
+			if err != nil {
+				return err
 			}
+			p, err := register.Find(r, d.ID(who))
+			if err != nil {
+				return err
+			}
+			x := l.Standing(p.Number)
+			s, k, peak = x.Of(rating.Standard).Rating, x.Of(rating.Standard).K, x.Of(rating.Standard).Peak
 			return nil
 		})
 		return

@@ -8,7 +8,6 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
@@ -45,7 +44,7 @@ func TestNinetyDays(t *testing.T) {
 	}
 	// The reissued list is the current one.
 	d.Look(func(r bureau.Reader) error {
-		published, err := view.PublishedList(d.Bureau, r, "2024-07", 0)
+		published, err := bureautest.Published(r, "2024-07", 0)
 		if err != nil {
 			return err
 		}

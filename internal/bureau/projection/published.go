@@ -209,13 +209,13 @@ func (p *projecting) counts(l *listing) error {
 // changes writes how a list differs from the one before, and what it has in all.
 func (p *projecting) changes(l *listing) error {
 	made, totals := batchOf(p, rows.Changes), batchOf(p, rows.Totals)
-	any := rows.ListTotal{Publication: int32(l.Seq)}
+	inAny := rows.ListTotal{Publication: int32(l.Seq)}
 	for i := range l.now.Standings {
 		if l.now.Standings[i].Rated() {
-			any.Rated++
+			inAny.Rated++
 		}
 	}
-	if err := totals.add(any); err != nil {
+	if err := totals.add(inAny); err != nil {
 		return err
 	}
 	for _, kind := range rating.AllKinds {

@@ -13,7 +13,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
@@ -43,9 +42,8 @@ func stored(d *bureautest.Bureau, kind, key string) (stored []byte) {
 // latest returns the run of the newest list.
 func latest(d *bureautest.Bureau) (run int) {
 	d.T.Helper()
-	d.Look(func(r bureau.Reader) error {
-		l, err := view.CurrentList(r, "")
-		run = l.Run.ID
+	d.Look(func(r bureau.Reader) (err error) {
+		run, err = lists.RunNow(r, "")
 		return err
 	})
 	return run
@@ -104,8 +102,10 @@ func TestListStartsFromTheNewest(t *testing.T) {
 func newestBase(d *bureautest.Bureau) (base int) {
 	d.T.Helper()
 	d.Look(func(r bureau.Reader) error {
-		l, err := view.CurrentList(r, "")
-		base = l.Run.Base
+		n, err := lists.RunNow(r, "")
+		d.Must(err)
+		run, err := lists.FindRun(r, n)
+		base = run.Base
 		return err
 	})
 	return base

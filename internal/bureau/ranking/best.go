@@ -18,7 +18,7 @@ type Best struct {
 // BestLine is one of the best, with the place among them. The figure is the gain or the
 // games in the last 12 lists, and for women the change since the list published before.
 type BestLine struct {
-	PageLine
+	rows.Line
 	Figure int
 }
 
@@ -28,17 +28,17 @@ func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Bes
 	for _, part := range []struct {
 		of     Selection
 		to     *[]BestLine
-		figure func(line *PageLine, then *rows.Figure) int
+		figure func(line *rows.Line, then *rows.Figure) int
 		placed func(line *BestLine) int
 	}{
-		{Selection{Sort: ByRating, Sex: "w", Limit: women}, &best.Women, func(line *PageLine, _ *rows.Figure) int { by, _ := line.Change(kind); return by },
+		{Selection{Sort: ByRating, Sex: "w", Limit: women}, &best.Women, func(line *rows.Line, _ *rows.Figure) int { by, _ := line.Change(kind); return by },
 			func(line *BestLine) int { return int(line.Of(kind).Rating) }},
-		{Selection{Sort: ByGain, Limit: others}, &best.Improvers, func(line *PageLine, then *rows.Figure) int {
+		{Selection{Sort: ByGain, Limit: others}, &best.Improvers, func(line *rows.Line, then *rows.Figure) int {
 			by, _ := line.Of(kind).Rating.Since(then.Rating)
 			return by
 		},
 			func(line *BestLine) int { return line.Figure }},
-		{Selection{Sort: ByActivity, Limit: others}, &best.Active, func(line *PageLine, then *rows.Figure) int { return line.Of(kind).Games - then.Games },
+		{Selection{Sort: ByActivity, Limit: others}, &best.Active, func(line *rows.Line, then *rows.Figure) int { return line.Of(kind).Games - then.Games },
 			func(line *BestLine) int { return line.Figure }},
 	} {
 		part.of.Kind = kind
@@ -66,7 +66,7 @@ func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Bes
 }
 
 // then returns the standings of players in the list 12 lists before.
-func (b *Board) then(r bureau.Reader, kind rating.Kind, lines []PageLine) ([]rows.Figure, error) {
+func (b *Board) then(r bureau.Reader, kind rating.Kind, lines []rows.Line) ([]rows.Figure, error) {
 	then := make([]rows.Figure, len(lines))
 	if b.yearAgo == nil {
 		return then, nil
@@ -77,7 +77,7 @@ func (b *Board) then(r bureau.Reader, kind rating.Kind, lines []PageLine) ([]row
 	}
 	standings, err := rows.StandingsWith(r, b.yearAgo.Seq, numbers, []rating.Kind{kind})
 	for _, s := range standings {
-		i := slices.IndexFunc(lines, func(line PageLine) bool { return line.Number == s.Player })
+		i := slices.IndexFunc(lines, func(line rows.Line) bool { return line.Number == s.Player })
 		then[i].Rating, then[i].Games = rating.Rating(s.Rating), int(s.Games)
 	}
 	return then, err

@@ -14,12 +14,11 @@ import (
 )
 
 // Board is a published list, ready to be sorted and filtered. It holds nothing of the
-// list, and can be used for as long as the bureau has no later publication.
+// list.
 type Board struct {
 	Publication *rows.Publication
 	About       regulation.About // the edition of the list
 
-	newest      bool              // it is the last publication
 	before      *rows.Publication // the list published before; nil: none
 	yearAgo     *rows.Publication // the list with which gain and activity are compared; nil: none
 	playedAfter int               // who is active has played in a list with a higher seq
@@ -51,7 +50,6 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if b.Publication == nil {
 		return nil, view.NoRows()
 	}
-	b.newest = all[len(all)-1] == b.Publication
 	if b.year = published.At.Year(); run.List != 0 {
 		b.year, _, _ = run.List.Split()
 	}

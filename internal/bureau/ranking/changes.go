@@ -15,7 +15,7 @@ type Changes struct {
 	Kind                rating.Kind
 	Previous            *rows.Publication // nil: it is the first list
 	Rose, Fell, Same    int               // players who have a rating in both
-	Created, Dropped    []PageLine        // by ID
+	Created, Dropped    []rows.Line       // by ID
 	Unplayed            []Unplayed        // ratings that changed although no game of the period counted, by ID
 	NewCount, GoneCount int               // all created and dropped ratings, of which a few may be shown
 	UnplayedCount       int
@@ -23,7 +23,7 @@ type Changes struct {
 
 // Unplayed is a rating that changed without a game, and why.
 type Unplayed struct {
-	PageLine
+	rows.Line
 	Corrections []string // numbers
 	Converted   bool     // with all others, by a transition of the regulation
 }
@@ -44,8 +44,11 @@ func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes,
 		return nil, err
 	}
 	c.Rose, c.Fell, c.Same = int(t.Rose), int(t.Fell), int(t.Rated-t.Rose-t.Fell-t.Created)
-	part := func(by rows.By) (lines []PageLine, count int, err error) {
-		of := b.listing(kind)
+	part := func(by rows.By) (lines []rows.Line, count int, err error) {
+		of, err := b.listing(r, kind)
+		if err != nil {
+			return nil, 0, err
+		}
 		of.By = by
 		players, _, err := lister.Listed(of)
 		if err != nil {
@@ -73,7 +76,7 @@ func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes,
 }
 
 // unplayed returns lines that changed without a game, with the reasons.
-func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([]Unplayed, error) {
+func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []rows.Line) ([]Unplayed, error) {
 	if len(shown) == 0 {
 		return nil, nil
 	}
@@ -91,7 +94,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []PageLine) ([
 	}
 	all := make([]Unplayed, len(shown))
 	for i := range shown {
-		all[i] = Unplayed{PageLine: shown[i], Converted: converts}
+		all[i] = Unplayed{Line: shown[i], Converted: converts}
 		number := shown[i].Number
 		rows, err := view.CorrectionsBefore(r, b.Publication.Seq, base, number, kind)
 		if err != nil {

@@ -23,15 +23,19 @@ type choice struct {
 }
 
 // listing returns a listing of the board.
-func (b *Board) listing(kind rating.Kind) *rows.Listing {
-	l := &rows.Listing{Publication: b.Publication.Seq, Newest: b.newest, Kind: kind}
+func (b *Board) listing(r bureau.Reader, kind rating.Kind) (*rows.Listing, error) {
+	last, err := rows.Publications.Select(r, bureau.Range{Backward: true, Limit: 1})
+	if err != nil {
+		return nil, err
+	}
+	l := &rows.Listing{Publication: b.Publication.Seq, Newest: last[0].Seq == b.Publication.Seq, Kind: kind}
 	if b.yearAgo != nil {
 		l.Before = b.yearAgo.Seq
 	}
 	if b.before != nil {
 		l.Previous = b.before.Seq
 	}
-	return l
+	return l, nil
 }
 
 // choose returns a selection as it is asked for.
@@ -43,7 +47,11 @@ func (b *Board) choose(r bureau.Reader, s Selection) (*choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &choice{b: b, r: r, lister: lister, s: s, of: b.listing(s.Kind)}
+	of, err := b.listing(r, s.Kind)
+	if err != nil {
+		return nil, err
+	}
+	c := &choice{b: b, r: r, lister: lister, s: s, of: of}
 	if !s.ofOneKind() {
 		c.of.Kind = 0
 	}

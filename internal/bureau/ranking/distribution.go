@@ -99,7 +99,7 @@ func percentOf(part, of int) string {
 type Movers struct {
 	Publication   *rows.Publication
 	Kind          rating.Kind
-	Gains, Losses []PageLine // the greatest first
+	Gains, Losses []rows.Line // the greatest first
 }
 
 // Movers returns the greatest gains and losses of a selection, as many of each as its
@@ -116,7 +116,7 @@ func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
 	}
 	for _, part := range []struct {
 		by    rows.By
-		lines *[]PageLine
+		lines *[]rows.Line
 	}{{rows.Risen, &m.Gains}, {rows.Lost, &m.Losses}} {
 		c.of.By = part.by
 		players, _, err := c.lister.Listed(c.of)

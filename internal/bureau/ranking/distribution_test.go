@@ -7,17 +7,20 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // In the opening list there are the ratings 1150 (1900 - 15 x 50) and 1350, 1400, ...,
 // 1900: one in the band from 1100 on, none in 1200, one in 1300 (1350), two in each of
 // 1400 to 1800, and one in 1900.
-func TestDistributionOfTheOpeningList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.Sixteen(t, "ncs")
+func TestDistributionOfTheOpeningList(t *testing.T) { storetest.InSQL(t, distributionOfTheOpeningList) }
+
+func distributionOfTheOpeningList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	d.Look(func(r bureau.Reader) error {
 		board, err := ranking.NewBoard(r, "", 0)
 		if err != nil {
@@ -54,12 +57,13 @@ func TestDistributionOfTheOpeningList(t *testing.T) {
 
 // The movers of a list are those whose numbers in the whole list differ most from those of
 // the list before.
-func TestMoversAreThoseOfTheWholeList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.Sixteen(t, "ncs")
+func TestMoversAreThoseOfTheWholeList(t *testing.T) { storetest.InSQL(t, moversAreThoseOfTheWholeList) }
+
+func moversAreThoseOfTheWholeList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	d.Live(1, 3, nil)
 	d.Look(func(r bureau.Reader) error {
-		whole, err := view.PublishedList(d.Bureau, r, "", 0)
+		whole, err := bureautest.Published(r, "", 0)
 		if err != nil {
 			return err
 		}
@@ -71,13 +75,13 @@ func TestMoversAreThoseOfTheWholeList(t *testing.T) {
 			var gains, losses []string
 			for by := 400; by > 0; by-- { // of equal changes, the first ID first
 				for _, line := range whole.Lines {
-					now, before := line.Standing.Of(rating.Standard).Rating, line.Before.Of(rating.Standard).Rating
+					now, before := line.Of(rating.Standard).Rating, line.Of(rating.Standard).Before
 					switch {
 					case !before.Rated() || now < least:
 					case int(now)-int(before) == by:
-						gains = append(gains, fmt.Sprint(line.Player.ID, " +", by))
+						gains = append(gains, fmt.Sprint(line.ID, " +", by))
 					case int(before)-int(now) == by:
-						losses = append(losses, fmt.Sprint(line.Player.ID, " -", by))
+						losses = append(losses, fmt.Sprint(line.ID, " -", by))
 					}
 				}
 			}
@@ -88,10 +92,10 @@ func TestMoversAreThoseOfTheWholeList(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			said := func(lines []ranking.PageLine) (all []string) {
+			said := func(lines []rows.Line) (all []string) {
 				for i := range lines {
 					change, _ := lines[i].Change(rating.Standard)
-					all = append(all, fmt.Sprintf("%s %+d", lines[i].Player.ID, change))
+					all = append(all, fmt.Sprintf("%s %+d", lines[i].ID, change))
 				}
 				return all
 			}

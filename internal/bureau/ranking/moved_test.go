@@ -15,9 +15,10 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/soak"
+	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -27,9 +28,10 @@ import (
 // list published before, who gained and played most in the last 12 lists, and the first women.
 // Lists that were corrected later, and their corrections, are among them: what was published just
 // before these is a later list.
-func TestMovedIsThatOfTheWholeList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.Sixteen(t, "ncs")
+func TestMovedIsThatOfTheWholeList(t *testing.T) { storetest.InSQL(t, movedIsThatOfTheWholeList) }
+
+func movedIsThatOfTheWholeList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	for n := range 5 {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(3*n), []string{"sex=w"}, "as they say")
 		d.Must(err)
@@ -49,18 +51,22 @@ func TestMovedIsThatOfTheWholeList(t *testing.T) {
 	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.ID(3), Type: rating.Standard}, "")
 	d.Accept(correction.Amendment{Kind: correction.AmendRating, Label: "2024-09", Player: d.ID(3), Type: rating.Rapid, Rating: 1111}, "")
 	d.Live(10, 10, nil)
+	some := s.File() == "" && !soak.Full() // a server takes three times as long
 	seen := map[string]int{}
 	d.Look(func(r bureau.Reader) error {
 		all, err := rows.Publications.Select(r, bureau.Range{})
 		for _, p := range all {
+			if some && p.Seq%6 > 0 {
+				continue
+			}
 			if err == nil {
 				err = sameMoves(d, r, p, seen)
 			}
 		}
 		return err
 	})
-	if seen["sorted"] > 0 {
-		t.Errorf("%d lists were sorted for their best", seen["sorted"])
+	if some {
+		return
 	}
 	for _, what := range []string{"rose", "fell", "same", "created", "dropped", "unplayed", "gain", "active", "women", "corrected",
 		"all", "sex", "club", "region", "title", "lively", "from", "to", "under", "several", "rated", "rated in another kind only"} {
@@ -90,9 +96,9 @@ func sameMoves(d *bureautest.Bureau, r bureau.Reader, p *rows.Publication, seen 
 	}
 	before, base := &roster.List{}, &roster.List{}
 	if run.Base != 0 {
-		out, err := view.OutBefore(r, p.Seq, run.Base)
+		out, err := lists.PublishedBefore(r, p.Seq, run.Base)
 		if err == nil {
-			before, err = lists.ListOf(r, out)
+			before, err = lists.ListOf(r, out.Run)
 		}
 		if err == nil {
 			base, err = lists.ListOf(r, run.Base)
@@ -120,7 +126,7 @@ func sameMoves(d *bureautest.Bureau, r bureau.Reader, p *rows.Publication, seen 
 	}
 	got := map[string][]string{"created": idsOf(c.Created), "dropped": idsOf(c.Dropped)}
 	for _, u := range c.Unplayed {
-		got["unplayed"] = append(got["unplayed"], u.Player.ID)
+		got["unplayed"] = append(got["unplayed"], u.ID)
 	}
 	counted := map[string]int{"rose": c.Rose, "fell": c.Fell, "same": c.Same}
 	if diff := gocmp.Diff([]any{want, count}, []any{got, counted}, cmpopts.EquateEmpty(), cmpopts.IgnoreMapEntries(func(_ string, of any) bool {
@@ -184,9 +190,6 @@ func sameChoices(t testing.TB, r bureau.Reader, p *rows.Publication, read *ranki
 	if err != nil {
 		return err
 	}
-	if read.Size() > 0 {
-		seen["sorted"]++
-	}
 	for _, c := range []struct {
 		what  string
 		of    ranking.Selection
@@ -199,23 +202,23 @@ func sameChoices(t testing.TB, r bureau.Reader, p *rows.Publication, read *ranki
 	} {
 		want := sortedLines(lines, c.of, year)
 		if c.above {
-			want = slices.DeleteFunc(want, func(l ranking.PageLine) bool { return year.gain(&l) <= 0 })
+			want = slices.DeleteFunc(want, func(l rows.Line) bool { return year.gain(&l) <= 0 })
 		}
-		var first []ranking.PageLine
+		var first []rows.Line
 		for i := range c.best {
 			l := &c.best[i]
-			first = append(first, l.PageLine)
+			first = append(first, l.Line)
 			change, known := l.Change(rating.Standard)
 			if !known {
 				change = 0
 			}
-			if figure := map[string]int{"women": change, "gain": year.gain(&l.PageLine), "active": year.games(&l.PageLine)}[c.what]; l.Figure != figure {
-				t.Errorf("list %s, revision %d: %s has %d by %s, want %d", p.Label, p.Revision, l.Player.ID, l.Figure, c.what, figure)
+			if figure := map[string]int{"women": change, "gain": year.gain(&l.Line), "active": year.games(&l.Line)}[c.what]; l.Figure != figure {
+				t.Errorf("list %s, revision %d: %s has %d by %s, want %d", p.Label, p.Revision, l.ID, l.Figure, c.what, figure)
 			}
 			if place := 1 + slices.IndexFunc(c.best, func(other ranking.BestLine) bool {
-				return c.what != "women" && other.Figure == l.Figure || c.what == "women" && other.Standing[rating.Standard-1].Rating == l.Standing[rating.Standard-1].Rating
+				return c.what != "women" && other.Figure == l.Figure || c.what == "women" && other.Figures[rating.Standard-1].Rating == l.Figures[rating.Standard-1].Rating
 			}); l.Place != place {
-				t.Errorf("list %s, revision %d: %s has place %d by %s, want %d", p.Label, p.Revision, l.Player.ID, l.Place, c.what, place)
+				t.Errorf("list %s, revision %d: %s has place %d by %s, want %d", p.Label, p.Revision, l.ID, l.Place, c.what, place)
 			}
 		}
 		if diff := gocmp.Diff(idsOf(want[:min(most, len(want))]), idsOf(first), cmpopts.EquateEmpty()); diff != "" {
@@ -227,14 +230,11 @@ func sameChoices(t testing.TB, r bureau.Reader, p *rows.Publication, read *ranki
 	if err != nil {
 		return err
 	}
-	if read.Size() > 0 {
-		seen["women sorted"]++
-	}
-	var women []ranking.PageLine
+	var women []rows.Line
 	for i := range all.Women {
-		women = append(women, all.Women[i].PageLine)
-		if all.Women[i].Place != 1+slices.IndexFunc(women, func(l ranking.PageLine) bool { return l.Standing[0].Rating == women[i].Standing[0].Rating }) {
-			t.Errorf("list %s, revision %d: %s has place %d among women", p.Label, p.Revision, women[i].Player.ID, all.Women[i].Place)
+		women = append(women, all.Women[i].Line)
+		if all.Women[i].Place != 1+slices.IndexFunc(women, func(l rows.Line) bool { return l.Figures[0].Rating == women[i].Figures[0].Rating }) {
+			t.Errorf("list %s, revision %d: %s has place %d among women", p.Label, p.Revision, women[i].ID, all.Women[i].Place)
 		}
 	}
 	want := sortedLines(lines, ranking.Selection{Sort: ranking.ByRating, Sex: "w"}, year)
@@ -245,7 +245,10 @@ func sameChoices(t testing.TB, r bureau.Reader, p *rows.Publication, read *ranki
 }
 
 // year is a list and the one 12 lists before it.
-type year struct{ now, then *roster.List }
+type year struct {
+	now, then *roster.List
+	people    map[uint32]*rows.Person
+}
 
 func yearOf(r bureau.Reader, p *rows.Publication) (y year, err error) {
 	all, err := rows.Lists.Select(r, bureau.Range{Order: 1})
@@ -256,13 +259,20 @@ func yearOf(r bureau.Reader, p *rows.Publication) (y year, err error) {
 	if y.now, err = lists.ListOf(r, p.Run); err != nil {
 		return y, err
 	}
-	y.then, err = lists.ListOf(r, all[max(0, at-12)].Run)
+	if y.then, err = lists.ListOf(r, all[max(0, at-12)].Run); err != nil {
+		return y, err
+	}
+	y.people = map[uint32]*rows.Person{}
+	people, err := rows.Persons.Select(r, bureau.Range{})
+	for _, p := range people {
+		y.people[p.Number] = p
+	}
 	return y, err
 }
 
 // gain returns by how much the standard rating of a line rose.
-func (y year) gain(l *ranking.PageLine) int {
-	now, then := standard(y.now, l.Player.Number), standard(y.then, l.Player.Number)
+func (y year) gain(l *rows.Line) int {
+	now, then := standard(y.now, l.Number), standard(y.then, l.Number)
 	if !now.Rating.Rated() || !then.Rating.Rated() {
 		return 0
 	}
@@ -270,8 +280,8 @@ func (y year) gain(l *ranking.PageLine) int {
 }
 
 // games returns how many games at standard of a line were counted.
-func (y year) games(l *ranking.PageLine) int {
-	return int(max(0, standard(y.now, l.Player.Number).Games-standard(y.then, l.Player.Number).Games))
+func (y year) games(l *rows.Line) int {
+	return int(max(0, standard(y.now, l.Number).Games-standard(y.then, l.Number).Games))
 }
 
 // The orders and filters of a list. The test crosses them. The ratings of filters are those of players.
@@ -293,12 +303,12 @@ func sameOrders(t testing.TB, r bureau.Reader, board *ranking.Board, seen map[st
 	var rated []rating.Rating
 	for i := range whole.Lines {
 		line := &whole.Lines[i]
-		now, before := line.Standing.Of(rating.Standard).Rating, line.Before[rating.Standard-1]
+		now, before := line.Of(rating.Standard).Rating, line.Of(rating.Standard).Before
 		if now.Rated() {
 			rated = append(rated, now)
 		}
 		if by, known := line.Change(rating.Standard); known != (now.Rated() && before.Rated()) || !known && by != 0 {
-			t.Errorf("list %d: from %d to %d %s has changed by %d, %t", board.Publication.Seq, before, now, line.Player.ID, by, known)
+			t.Errorf("list %d: from %d to %d %s has changed by %d, %t", board.Publication.Seq, before, now, line.ID, by, known)
 		}
 	}
 	seen["rated in another kind only"] += len(whole.Lines) - len(rated)
@@ -345,14 +355,14 @@ func sameOrders(t testing.TB, r bureau.Reader, board *ranking.Board, seen map[st
 }
 
 // sortedLines returns those of some lines, which are sorted by ID, that a selection has, in its order.
-func sortedLines(lines []ranking.PageLine, s ranking.Selection, year year) []ranking.PageLine {
+func sortedLines(lines []rows.Line, s ranking.Selection, year year) []rows.Line {
 	const k = rating.Standard - 1
-	figure := func(l *ranking.PageLine) int {
+	figure := func(l *rows.Line) int {
 		switch s.Sort {
 		case ranking.ByRating:
-			return int(l.Standing[k].Rating)
+			return int(l.Figures[k].Rating)
 		case ranking.ByGames:
-			return int(l.Standing[k].Games)
+			return l.Figures[k].Games
 		case ranking.ByChange:
 			if change, both := l.Change(rating.Standard); both {
 				return change
@@ -365,25 +375,29 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection, year year) []ran
 		return 0
 	}
 	ofKind := !slices.Contains([]ranking.Sort{"", ranking.ByID, ranking.ByName, ranking.ByReading}, s.Sort) || s.Rated || s.Active || s.Min > 0 || s.Max > 0
-	var some []ranking.PageLine
+	var some []rows.Line
 	for _, l := range lines {
-		now, club := l.Standing[k].Rating, l.Player.Club
+		now, club := l.Figures[k].Rating, l.Club
 		switch {
-		case ofKind && !now.Rated(), s.Sex != "" && l.Name.Sex != s.Sex, s.Active && year.games(&l) == 0, now < s.Min, s.Max > 0 && now > s.Max,
-			s.Club != "" && club != s.Club, s.Region != "" && club != "Minato Chess Club", s.Title != "" && l.Player.Title != s.Title,
-			s.Under > 0 && 2024-l.Name.Birth.Year() > s.Under:
+		case ofKind && !now.Rated(), s.Sex != "" && l.Sex != s.Sex, s.Active && year.games(&l) == 0, now < s.Min, s.Max > 0 && now > s.Max,
+			s.Club != "" && club != s.Club, s.Region != "" && club != "Minato Chess Club", s.Title != "" && l.Title != s.Title,
+			s.Under > 0 && 2024-year.people[l.Number].Birth.Year() > s.Under:
 		default:
 			some = append(some, l)
 		}
 	}
-	slices.SortStableFunc(some, func(x, y ranking.PageLine) int {
+	slices.SortStableFunc(some, func(x, y rows.Line) int {
 		switch s.Sort {
 		case ranking.ByName:
-			return cmp.Compare(report.FoldName(x.Name.Name), report.FoldName(y.Name.Name))
+			return cmp.Compare(report.FoldName(x.Name), report.FoldName(y.Name))
 		case ranking.ByReading: // those without kana come last, by name
-			return cmp.Or(cmp.Compare(len(y.Name.Kana), len(x.Name.Kana)), cmp.Compare(x.Name.Kana, y.Name.Kana), cmp.Compare(report.FoldName(x.Name.Name), report.FoldName(y.Name.Name)))
+			return cmp.Or(cmp.Compare(len(year.people[y.Number].Kana), len(year.people[x.Number].Kana)), cmp.Compare(year.people[x.Number].Kana, year.people[y.Number].Kana), cmp.Compare(report.FoldName(x.Name), report.FoldName(y.Name)))
 		}
-		return cmp.Compare(figure(&y), figure(&x))
+		by := cmp.Compare(figure(&y), figure(&x))
+		if s.Sort == ranking.ByChange && by == 0 && figure(&x) == 0 { // those who did not move are sorted by rating
+			by = cmp.Compare(y.Figures[k].Rating, x.Figures[k].Rating)
+		}
+		return by
 	})
 	if s.Backward {
 		slices.Reverse(some)
@@ -391,9 +405,9 @@ func sortedLines(lines []ranking.PageLine, s ranking.Selection, year year) []ran
 	return some
 }
 
-func idsOf(lines []ranking.PageLine) (all []string) {
+func idsOf(lines []rows.Line) (all []string) {
 	for i := range lines {
-		all = append(all, lines[i].Player.ID)
+		all = append(all, lines[i].ID)
 	}
 	return all
 }

@@ -14,17 +14,20 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // A page of a list has the lines of the whole list that fit the selection, in the order
 // asked for, with the same numbers: the whole list is read from the documents, the page
 // from the rows.
-func TestPageIsPartOfTheList(t *testing.T) {
-	t.Parallel()
-	d := bureautest.Sixteen(t, "ncs")
+func TestPageIsPartOfTheList(t *testing.T) { storetest.InSQL(t, pageIsPartOfTheList) }
+
+func pageIsPartOfTheList(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	for n, club := range []string{"Minato Chess Club", "Kobe Knights", "", "minato chess club"} {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
 		d.Must(err)
@@ -45,7 +48,7 @@ func TestPageIsPartOfTheList(t *testing.T) {
 		}
 		label := rapid.SampledFrom([]string{"", "2024-03", "2024-05"}).Draw(t, "label")
 		d.Look(func(r bureau.Reader) error {
-			whole, err := view.PublishedList(d.Bureau, r, label, 0)
+			whole, err := bureautest.Published(r, label, 0)
 			if err != nil {
 				return err
 			}
@@ -70,16 +73,16 @@ func TestPageIsPartOfTheList(t *testing.T) {
 			}
 			for i, line := range want {
 				got := page.Lines[i]
-				now, is := line.Standing.Of(s.Kind), got.Standing.Of(s.Kind)
-				if got.Player.ID != line.Player.ID || got.Name.Name != line.Player.Name {
-					t.Fatalf("line %d is %s, want %s", i, got.Player.ID, line.Player.ID)
+				now, is := line.Of(s.Kind), got.Of(s.Kind)
+				if got.ID != line.ID || got.Name != line.Name {
+					t.Fatalf("line %d is %s, want %s", i, got.ID, line.ID)
 				}
 				change, known := line.Change(s.Kind)
-				if by, has := got.Change(s.Kind); by != change && has || has != known || (now.Rating != is.Rating || now.Games != is.Games || got.Marks.Of(s.Kind).K != line.Marks.Of(s.Kind).K) {
-					t.Errorf("%s has %+v, want %+v", got.Player.ID, got, line)
+				if by, has := got.Change(s.Kind); by != change && has || has != known || (now.Rating != is.Rating || now.Games != is.Games || got.Of(s.Kind).K != line.Of(s.Kind).K) {
+					t.Errorf("%s has %+v, want %+v", got.ID, got, line)
 				}
 				if got.Place != 0 && got.Place != place(whole, &s, is.Rating) {
-					t.Errorf("%s has place %d, want %d", got.Player.ID, got.Place, place(whole, &s, is.Rating))
+					t.Errorf("%s has place %d, want %d", got.ID, got.Place, place(whole, &s, is.Rating))
 				}
 			}
 			return nil
@@ -88,24 +91,24 @@ func TestPageIsPartOfTheList(t *testing.T) {
 }
 
 // chosen returns the lines of a selection, one condition after the other.
-func chosen(l *view.List, s *ranking.Selection) []view.Line {
+func chosen(l *ranking.List, s *ranking.Selection) []rows.Line {
 	lines := slices.Clone(l.Lines)
-	drop := func(without bool, is func(view.Line) bool) {
+	drop := func(without bool, is func(rows.Line) bool) {
 		if without {
-			lines = slices.DeleteFunc(lines, func(line view.Line) bool { return !is(line) })
+			lines = slices.DeleteFunc(lines, func(line rows.Line) bool { return !is(line) })
 		}
 	}
-	minato := func(line view.Line) bool { return strings.EqualFold(line.Player.Club, "Minato Chess Club") }
-	drop(s.Club == "nowhere", func(view.Line) bool { return false })
+	minato := func(line rows.Line) bool { return strings.EqualFold(line.Club, "Minato Chess Club") }
+	drop(s.Club == "nowhere", func(rows.Line) bool { return false })
 	drop(s.Club == "Minato Chess Club" || s.Region != "", minato)
-	drop(s.Sex != "", func(line view.Line) bool { return line.Player.Sex == s.Sex })
-	drop(s.Title != "", func(line view.Line) bool { return line.Player.Title == s.Title })
-	drop(s.Active, func(line view.Line) bool { return line.Standing.Of(s.Kind).Games > zeroGames(line.Player.ID) })
-	drop(s.Min != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating >= s.Min })
-	drop(s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating <= s.Max })
-	drop(s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Min != 0 || s.Max != 0, func(line view.Line) bool { return line.Standing.Of(s.Kind).Rating.Rated() })
-	slices.SortStableFunc(lines, func(a, b view.Line) int {
-		return cmp.Or(cmp.Compare(sortValue(a, s), sortValue(b, s)), strings.Compare(sortName(a, s), sortName(b, s)))
+	drop(s.Sex != "", func(line rows.Line) bool { return line.Sex == s.Sex })
+	drop(s.Title != "", func(line rows.Line) bool { return line.Title == s.Title })
+	drop(s.Active, func(line rows.Line) bool { return line.Of(s.Kind).Games > int(zeroGames(line.ID)) })
+	drop(s.Min != 0, func(line rows.Line) bool { return line.Of(s.Kind).Rating >= s.Min })
+	drop(s.Max != 0, func(line rows.Line) bool { return line.Of(s.Kind).Rating <= s.Max })
+	drop(s.Sort != ranking.ByID && s.Sort != ranking.ByName || s.Min != 0 || s.Max != 0, func(line rows.Line) bool { return line.Of(s.Kind).Rating.Rated() })
+	slices.SortStableFunc(lines, func(a, b rows.Line) int {
+		return cmp.Or(cmp.Compare(sortValue(a, s), sortValue(b, s)), unmoved(a, b, s), strings.Compare(sortName(a, s), sortName(b, s)))
 	})
 	if s.Backward {
 		slices.Reverse(lines)
@@ -121,33 +124,41 @@ func zeroGames(id string) int32 {
 	return 0
 }
 
-func sortValue(line view.Line, s *ranking.Selection) int {
-	state := line.Standing.Of(s.Kind)
+func sortValue(line rows.Line, s *ranking.Selection) int {
+	state := line.Of(s.Kind)
 	switch s.Sort {
 	case ranking.ByRating:
 		return -int(state.Rating)
 	case ranking.ByGames:
-		return -int(state.Games)
+		return -state.Games
 	case ranking.ByChange:
-		if before := line.Before.Of(s.Kind); before.Rating.Rated() {
-			return int(before.Rating) - int(state.Rating)
+		if before := line.Of(s.Kind).Before; before.Rated() {
+			return int(before) - int(state.Rating)
 		}
 	}
 	return 0
 }
 
-func sortName(line view.Line, s *ranking.Selection) string {
+// unmoved compares players who did not move, who are sorted by rating in the order by change.
+func unmoved(a, b rows.Line, s *ranking.Selection) int {
+	if s.Sort != ranking.ByChange || sortValue(a, s) != 0 {
+		return 0
+	}
+	return cmp.Compare(b.Of(s.Kind).Rating, a.Of(s.Kind).Rating)
+}
+
+func sortName(line rows.Line, s *ranking.Selection) string {
 	if s.Sort == ranking.ByName {
-		return strings.ToLower(line.Player.Name)
+		return strings.ToLower(line.Name)
 	}
 	return ""
 }
 
 // place returns the place of a rating among the lines of a selection.
-func place(l *view.List, s *ranking.Selection, of rating.Rating) int {
+func place(l *ranking.List, s *ranking.Selection, of rating.Rating) int {
 	higher := 1
 	for _, line := range chosen(l, s) {
-		if line.Standing.Of(s.Kind).Rating > of {
+		if line.Of(s.Kind).Rating > of {
 			higher++
 		}
 	}
@@ -156,9 +167,10 @@ func place(l *view.List, s *ranking.Selection, of rating.Rating) int {
 
 // In 2024, U48 are those born in 1976 or later: players G (1976) to P. In 2025, G is
 // too old. Nobody but an officer learns who they are.
-func TestAgeGroupIsForOfficers(t *testing.T) {
-	t.Parallel()
-	d := bureautest.Sixteen(t, "ncs")
+func TestAgeGroupIsForOfficers(t *testing.T) { storetest.InSQL(t, ageGroupIsForOfficers) }
+
+func ageGroupIsForOfficers(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	_, err := register.Set(t.Context(), d.Bureau, d.ID(9), []string{"birth="}, "")
 	d.Must(err)
 	d.Look(func(r bureau.Reader) error {
@@ -178,7 +190,7 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 		}
 		var ids []string
 		for _, line := range page.Lines {
-			ids = append(ids, line.Player.ID)
+			ids = append(ids, line.ID)
 		}
 		// Of J (9) the birth is not known, M to O (12 to 14) have no rating.
 		if want := []string{d.ID(6), d.ID(7), d.ID(8), d.ID(10), d.ID(11), d.ID(15)}; !slices.Equal(ids, want) {
@@ -193,7 +205,7 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 			return err
 		}
 		page, err := board.Page(r, ranking.Selection{Under: 48, Officer: true, Sort: ranking.ByRating})
-		if err == nil && slices.ContainsFunc(page.Lines, func(line ranking.PageLine) bool { return line.Player.ID == d.ID(6) }) {
+		if err == nil && slices.ContainsFunc(page.Lines, func(line rows.Line) bool { return line.ID == d.ID(6) }) {
 			t.Errorf("in list %s, somebody born in 1976 is in U48", board.Publication.Label)
 		}
 		return err
@@ -202,9 +214,10 @@ func TestAgeGroupIsForOfficers(t *testing.T) {
 
 // Pages, movers, distributions and searches that were begun with one list show that list,
 // also after another one came out.
-func TestAnswersDoNotMixLists(t *testing.T) {
-	t.Parallel()
-	d := bureautest.Sixteen(t, "ncs")
+func TestAnswersDoNotMixLists(t *testing.T) { storetest.InSQL(t, answersDoNotMixLists) }
+
+func answersDoNotMixLists(t *testing.T, s *store.Store) {
+	d := bureautest.SixteenOn(t, s, "ncs")
 	d.Live(1, 3, nil)
 	var board *ranking.Board
 	var search *finder.Search
@@ -221,13 +234,13 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 				return err
 			}
 			for _, line := range page.Lines {
-				all = append(all, fmt.Sprint(line.Player.ID, line.Standing.Of(rating.Standard).Rating, line.Before, line.Marks.Of(rating.Standard).K, line.Place))
-				found, err := search.Find(r, line.Player.ID, 1)
+				all = append(all, fmt.Sprint(line.ID, line.Of(rating.Standard).Rating, line.Of(rating.Standard).Before, line.Of(rating.Standard).K, line.Place))
+				found, err := search.Find(r, line.ID, 1)
 				if err != nil {
 					return err
 				}
-				if got := found.Players[0].Ratings; got[0] != line.Standing.Of(rating.Standard).Rating {
-					t.Errorf("%s: the search has %v, the page %v", line.Player.ID, got, line.Standing)
+				if got := found.Players[0].Ratings; got[0] != line.Of(rating.Standard).Rating {
+					t.Errorf("%s: the search has %v, the page %v", line.ID, got, line.Figures)
 				}
 			}
 			distribution, err := board.Distribution(r, ranking.Selection{})
@@ -236,7 +249,7 @@ func TestAnswersDoNotMixLists(t *testing.T) {
 			}
 			movers, err := board.Movers(r, ranking.Selection{Limit: 3})
 			for _, line := range append(movers.Gains, movers.Losses...) {
-				all = append(all, fmt.Sprint(line.Player.ID, line.Before))
+				all = append(all, fmt.Sprint(line.ID, line.Of(rating.Standard).Before))
 			}
 			all = append(all, fmt.Sprint(distribution.Bands))
 			return err

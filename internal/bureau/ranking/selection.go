@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -60,13 +61,16 @@ func (s *Selection) ofOneKind() bool {
 	return s.Rated || s.Sort.ofKind() || s.Min != 0 || s.Max != 0 || s.Active
 }
 
-// Page is a part of a list.
-type Page struct {
-	Board *Board
-	Kind  rating.Kind
-	Total int        // lines that the selection has
-	Lines []PageLine // nil: All reads them
+// List is a list to be shown, or a part of one: published, or as it is or would be now.
+type List struct {
+	Publication *rows.Publication // of revision zero if the list is not published
+	About       regulation.About  // the edition, which says which kinds there are
+	Unofficial  bool              // the list as it would be now
+	Kind        rating.Kind       // that the order and the selection are about; zero: they are about none
+	Total       int               // lines that the selection has
+	Lines       []rows.Line       // nil: All reads them
 
+	board   *Board
 	r       bureau.Reader
 	players []uint32 // whose lines All reads
 	places  []int    // of these players; nil: they are not sorted by rating
@@ -75,9 +79,9 @@ type Page struct {
 // partLines is how many lines All reads at a time.
 const partLines = 1000
 
-// All returns the lines of the page.
-func (p *Page) All() iter.Seq2[*PageLine, error] {
-	return func(yield func(*PageLine, error) bool) {
+// All returns the lines of the list.
+func (p *List) All() iter.Seq2[*rows.Line, error] {
+	return func(yield func(*rows.Line, error) bool) {
 		for i := range p.Lines {
 			if !yield(&p.Lines[i], nil) {
 				return
@@ -98,9 +102,9 @@ func (p *Page) All() iter.Seq2[*PageLine, error] {
 	}
 }
 
-// part reads some lines of the page.
-func (p *Page) part(from, to int) ([]PageLine, error) {
-	lines, err := p.Board.lines(p.r, p.players[from:to])
+// part reads some lines of the list.
+func (p *List) part(from, to int) ([]rows.Line, error) {
+	lines, err := p.board.lines(p.r, p.players[from:to])
 	for i := range lines {
 		if p.places != nil {
 			lines[i].Place = p.places[from+i]
@@ -110,18 +114,7 @@ func (p *Page) part(from, to int) ([]PageLine, error) {
 }
 
 // Players returns the players of a page that Whole returned, in its order.
-func (p *Page) Players() []uint32 { return p.players }
-
-// PageLine is a line of a page.
-type PageLine struct {
-	Place int // by rating among the lines of the selection, the same for the same rating; zero: it is not sorted by rating
-	rows.Line
-}
-
-// Active reports whether games of a kind counted in the last 12 lists.
-func (b *Board) Active(line *rows.Line, kind rating.Kind) bool {
-	return line.Of(kind).LastPlayed > b.playedAfter
-}
+func (p *List) Players() []uint32 { return p.players }
 
 // Members returns how many players of the list each club has, by folded name.
 func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
@@ -129,11 +122,15 @@ func (b *Board) Members(r bureau.Reader) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lister.CountByClub(b.listing(0))
+	of, err := b.listing(r, 0)
+	if err != nil {
+		return nil, err
+	}
+	return lister.CountByClub(of)
 }
 
 // Page returns a part of the list.
-func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
+func (b *Board) Page(r bureau.Reader, s Selection) (*List, error) {
 	page, err := b.Whole(r, s)
 	if err != nil {
 		return nil, err
@@ -144,12 +141,15 @@ func (b *Board) Page(r bureau.Reader, s Selection) (*Page, error) {
 }
 
 // Whole returns a part of the list whose lines are read while All returns them, from r.
-func (b *Board) Whole(r bureau.Reader, s Selection) (*Page, error) {
+func (b *Board) Whole(r bureau.Reader, s Selection) (*List, error) {
 	c, err := b.choose(r, s)
 	if err != nil {
 		return nil, err
 	}
-	page := &Page{Board: b, Kind: c.s.Kind, r: r}
+	page := &List{Publication: b.Publication, About: b.About, Kind: c.s.Kind, board: b, r: r}
+	if s.Kind == 0 && !s.ofOneKind() {
+		page.Kind = 0
+	}
 	if c.none {
 		return page, nil
 	}
@@ -175,7 +175,7 @@ func (b *Board) check(s *Selection) error {
 }
 
 // lines returns the lines of players, in their order.
-func (b *Board) lines(r bureau.Reader, players []uint32) ([]PageLine, error) {
+func (b *Board) lines(r bureau.Reader, players []uint32) ([]rows.Line, error) {
 	if len(players) == 0 {
 		return nil, nil
 	}
@@ -183,7 +183,11 @@ func (b *Board) lines(r bureau.Reader, players []uint32) ([]PageLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := lister.Lines(b.listing(0), b.About.Lists, players)
+	of, err := b.listing(r, 0)
+	if err != nil {
+		return nil, err
+	}
+	found, err := lister.Lines(of, b.About.Lists, players)
 	if err != nil {
 		return nil, err
 	}
@@ -191,24 +195,25 @@ func (b *Board) lines(r bureau.Reader, players []uint32) ([]PageLine, error) {
 	for i := range found {
 		at[found[i].Number] = &found[i]
 	}
-	lines := make([]PageLine, len(players))
+	lines := make([]rows.Line, len(players))
 	for i, n := range players {
 		if at[n] == nil {
 			return nil, view.NoRows()
 		}
-		lines[i].Line = *at[n]
-		b.qualify(&lines[i].Line)
+		lines[i] = *at[n]
+		b.complete(&lines[i])
 	}
 	return lines, nil
 }
 
-// qualify sets which ratings of a line may serve for qualification.
-func (b *Board) qualify(line *rows.Line) {
-	if b.Publication.Edition == "" || !b.About.Qualifying.Decides() {
-		return
-	}
+// complete sets which ratings of a line are active, and which may serve for qualification.
+func (b *Board) complete(line *rows.Line) {
+	decides := b.Publication.Edition != "" && b.About.Qualifying.Decides()
 	for k := range line.Figures {
 		f := &line.Figures[k]
+		if f.Active = f.LastPlayed > b.playedAfter; !decides {
+			continue
+		}
 		qualifies := b.About.Qualifying.Has(rating.Kind(k+1), &roster.State{Rating: f.Rating, Games: int32(f.Games)}, line.EnteredUnrated)
 		f.Qualifies = &qualifies
 	}

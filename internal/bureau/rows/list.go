@@ -131,7 +131,7 @@ type ListPast struct {
 }
 
 // ListChange is a player of a published list whose rating differs from the list before, or
-// of whom games of the period counted.
+// who played counted games in the period.
 type ListChange struct {
 	Publication int32  `row:"publication"` // seq
 	Kind        int16  `row:"kind"`

@@ -63,6 +63,7 @@ type Line struct {
 	EnteredUnrated              bool
 	Withheld                    bool   // the name is, and all that describes the player
 	Name, NameLocal, Sex        string // empty: unknown
+	Place                       int    // by rating among the lines that are shown, the same for the same rating; zero: they are not sorted by rating
 	Figures                     [rating.Kinds]Figure
 }
 
@@ -76,6 +77,7 @@ type Figure struct {
 	Qualifies  *bool         // whether it may serve for qualification; nil: the regulation does not say
 	Since      int           // the publication with which it changed last or games were counted
 	LastPlayed int           // the first publication of the last list in whose period games counted
+	Active     bool          // games counted in the last 12 lists
 }
 
 // Of returns the rating of a kind.

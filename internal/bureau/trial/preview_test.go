@@ -1,6 +1,7 @@
 package trial_test
 
 import (
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"slices"
 	"testing"
 
@@ -9,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
@@ -36,11 +36,11 @@ func TestPreviewIsWhatHappens(t *testing.T) {
 	_, err := intake.Submit(t.Context(), d.Bureau, s)
 	d.Must(err)
 	d.Look(func(rd bureau.Reader) error {
-		list, err := view.UnofficialList(t.Context(), d.Bureau, rd)
+		list, err := ranking.Unofficial(t.Context(), d.Bureau, rd)
 		for _, line := range list.Lines {
 			for _, kind := range list.About.Lists {
-				was, is := line.Before.Of(kind).Rating, line.Standing.Of(kind).Rating
-				change := trial.Change{ID: line.Player.ID, Name: line.Player.Name, Kind: kind, From: was, To: is}
+				was, is := line.Of(kind).Before, line.Of(kind).Rating
+				change := trial.Change{ID: line.ID, Name: line.Name, Kind: kind, From: was, To: is}
 				if (was != is) != slices.Contains(shown.Changes, change) {
 					t.Errorf("%+v is not what was shown: %+v", change, shown.Changes)
 				}

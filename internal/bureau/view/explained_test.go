@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"context"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"slices"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestPromise4DifferencesAddUp(t *testing.T) {
 				published, err := lists.AllPublications(r)
 				corrected := 0
 				for _, p := range published[1:] {
-					list, err := view.PublishedList(d.Bureau, r, p.Label, p.Revision)
+					list, err := bureautest.Published(r, p.Label, p.Revision)
 					if err != nil {
 						return err
 					}
@@ -55,14 +56,14 @@ func TestPromise4DifferencesAddUp(t *testing.T) {
 
 // addsUp follows the rows of a player's explanation from the previous list to
 // the new one, and returns the number of corrections that they name.
-func addsUp(d *bureautest.Bureau, r bureau.Reader, p *lists.Publication, list *view.List, before bureautest.Ratings, id string) (corrected int) {
+func addsUp(d *bureautest.Bureau, r bureau.Reader, p *lists.Publication, list *ranking.List, before bureautest.Ratings, id string) (corrected int) {
 	d.T.Helper()
 	x, err := view.Explain(d.Bureau, r, id, p.Label, p.Revision)
 	d.Must(err)
 	for _, e := range x.Ratings {
 		at := before[id][e.Kind-1]
 		for _, line := range list.Lines {
-			if was := line.Before.Of(e.Kind).Rating; line.Player.ID == id && was != at {
+			if was := line.Of(e.Kind).Before; line.ID == id && was != at {
 				d.T.Errorf("%s/%d, %s %v: its line is compared with %d, it was %d", p.Label, p.Revision, id, e.Kind, was, at)
 			}
 		}
@@ -101,7 +102,7 @@ func listBefore(d *bureautest.Bureau, r bureau.Reader, published []*lists.Public
 			revision = q.Revision
 		}
 	}
-	l, err := view.PublishedList(d.Bureau, r, label, revision)
+	l, err := bureautest.Published(r, label, revision)
 	if err != nil {
 		d.T.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func TestMergedIDKeepsItsNumbers(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			list, err := view.PublishedList(d.Bureau, r, "2024-02", revision)
+			list, err := bureautest.Published(r, "2024-02", revision)
 			if err != nil {
 				return err
 			}

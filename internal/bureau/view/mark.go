@@ -19,9 +19,9 @@ type Marks [rating.Kinds]Mark
 // Of returns the mark of a rating of one kind.
 func (m *Marks) Of(k rating.Kind) Mark { return m[k-1] }
 
-// marksOf makes a run's list again and returns the marks of its players by
+// MarksOf makes a run's list again and returns the marks of its players by
 // number. For list zero they are empty. A list stores only the standings.
-func marksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error) {
+func MarksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error) {
 	if run.Base == 0 {
 		return func(uint32) Marks { return Marks{} }, nil
 	}

@@ -159,7 +159,7 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 		if err != nil {
 			return err
 		}
-		marks, err := marksOf(r, run)
+		marks, err := MarksOf(r, run)
 		if err != nil {
 			return err
 		}

@@ -22,28 +22,6 @@ func ExplainUnofficial(ctx context.Context, b *bureau.Bureau, r bureau.Reader, i
 	return ExplainNow(ahead, id, label)
 }
 
-// UnofficialList returns the list as it would be now: with all admitted games that are in
-// no published list, period by period. It is compared with the newest official list.
-func UnofficialList(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (*List, error) {
-	ahead, official, err := closing.Ahead(ctx, b, r)
-	if err != nil {
-		return nil, err
-	}
-	n, err := lists.RunNow(ahead, "")
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(ahead, n)
-	if err != nil {
-		return nil, err
-	}
-	l, err := linesOf(ahead, run, official)
-	if err == nil {
-		l.Unofficial = true
-	}
-	return l, err
-}
-
 // Unofficial is the list as it would be now, for a process that asks again and again. It
 // keeps the newest official list and the records of the reports, rates only those who
 // played, and does so once for each state of the bureau. The zero value is ready.
@@ -52,8 +30,8 @@ type Unofficial struct {
 	run     int          // that made the newest official list
 	list    *roster.List // that it made
 	records map[lists.RecordID][]byte
-	now     *roster.List // as it would be now
-	nowOf   any          // the state of the bureau that now is of
+	now     *roster.List    // as it would be now
+	nowOf   any             // the state of the bureau that now is of
 	ahead   *bureau.Overlay // the open periods, closed
 	of      any             // the state of the bureau that ahead is over
 }

@@ -3,6 +3,7 @@ package view_test
 import (
 	"context"
 	"fmt"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"sync"
 	"testing"
 
@@ -20,27 +21,27 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
 	d.Live(1, 2, nil)
-	ratings := func(l *view.List) map[string]string {
+	ratings := func(l *ranking.List) map[string]string {
 		all := map[string]string{}
 		for _, line := range l.Lines {
 			for _, kind := range l.About.Lists {
-				s := line.Standing.Of(kind)
-				all[line.Player.ID+" "+kind.String()] = fmt.Sprint(s.Rating, " after ", s.Games)
+				s := line.Of(kind)
+				all[line.ID+" "+kind.String()] = fmt.Sprint(s.Rating, " after ", s.Games)
 			}
 		}
 		return all
 	}
-	unofficial := func() (found *view.List) {
+	unofficial := func() (found *ranking.List) {
 		d.Look(func(r bureau.Reader) (err error) {
-			found, err = view.UnofficialList(context.Background(), d.Bureau, r)
+			found, err = ranking.Unofficial(context.Background(), d.Bureau, r)
 			return err
 		})
 		return found
 	}
 	before := d.Documents()
-	var now *view.List
+	var now *ranking.List
 	d.Look(func(r bureau.Reader) (err error) {
-		now, err = view.PublishedList(d.Bureau, r, "", 0)
+		now, err = bureautest.Published(r, "", 0)
 		return err
 	})
 	if got := unofficial(); !cmp.Equal(ratings(got), ratings(now)) || !got.Unofficial {
@@ -61,7 +62,7 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 	d.Publish("2024-04")
 	d.Publish("2024-05")
 	d.Look(func(r bureau.Reader) error {
-		official, err := view.PublishedList(d.Bureau, r, "2024-05", 0)
+		official, err := bureautest.Published(r, "2024-05", 0)
 		if err == nil {
 			if diff := cmp.Diff(ratings(then), ratings(official)); diff != "" {
 				t.Error(diff)

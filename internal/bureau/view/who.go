@@ -32,10 +32,8 @@ type named struct {
 // reads very many.
 func WithPlayers(r bureau.Reader, who Who) bureau.Reader { return &named{r, who} }
 
-// Gather implements bureau.Gatherer.
-func (n *named) Gather(kind string, keys []string) error {
-	return bureau.Gather(n.Reader, kind, keys)
-}
+// Through implements bureau.As: the players are those of the reader.
+func (n *named) Through() bureau.Reader { return n.Reader }
 
 // PlayersOf returns the rows of some players.
 func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {

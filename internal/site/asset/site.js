@@ -201,10 +201,10 @@
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
     const read = file => fetch(way + file).then(r => r.json());
-    Promise.all([read(kind + ".json"), sex || active || sort === "name" ? read(kind + "/filters.json") : null]).then(([d, left]) => {
-      const of = p => p[kind] || {}, at = new Map((left?.names || []).map((n, i) => [d.players[n], i]));
-      const byID = (a, b) => a.id < b.id ? -1 : 1;
-      const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || byID(a, b), games: (a, b) => of(b).games - of(a).games || byID(a, b)};
+    Promise.all([read(kind + ".json"), sex || active || sort ? read(kind + "/filters.json") : null]).then(([d, left]) => {
+      const of = p => p[kind] || {}, places = of => new Map((of || []).map((n, i) => [d.players[n], i]));
+      const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
+      const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || (of(a).change ? 0 : of(b).rating - of(a).rating) || byNumber(a, b), games: (a, b) => of(b).games - of(a).games || byNumber(a, b)};
       const women = sex && new Set(left.women), lately = active && new Set(left.active);
       const all = d.players.filter((p, i) => (!club || normal(p.club) === normal(club)) && (!sex || women.has(i)) && (!active || lately.has(i)));
       if (by[sort]) all.sort(by[sort]);

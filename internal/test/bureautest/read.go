@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -59,16 +59,34 @@ func (d *Bureau) Recorded(ref string) (games []string, r *intake.Case) {
 type Ratings map[string][rating.Kinds]rating.Rating
 
 // RatingsOf returns the ratings of a list.
-func RatingsOf(l *view.List) Ratings {
+func RatingsOf(l *ranking.List) Ratings {
 	all := Ratings{}
 	for _, line := range l.Lines {
 		var row [rating.Kinds]rating.Rating
 		for _, kind := range rating.AllKinds {
-			row[kind-1] = line.Standing.Of(kind).Rating
+			row[kind-1] = line.Of(kind).Rating
 		}
-		all[line.Player.ID] = row
+		all[line.ID] = row
 	}
 	return all
+}
+
+// Published returns a published list, made again from the documents. Revision zero means the
+// newest revision, an empty label the newest list.
+func Published(r bureau.Reader, label string, revision int) (*ranking.List, error) {
+	p, run, err := lists.FindListRun(r, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	before, err := lists.PublishedBefore(r, p.Seq, run.Base)
+	if err != nil {
+		return nil, err
+	}
+	other := 0
+	if before != nil {
+		other = before.Run
+	}
+	return ranking.Made(r, run, other)
 }
 
 // Standing returns all current lists, by label.
@@ -78,7 +96,7 @@ func (d *Bureau) Standing() map[string]Ratings {
 	d.Look(func(r bureau.Reader) error {
 		published, err := lists.AllPublications(r)
 		for _, p := range published {
-			l, err := view.CurrentList(r, p.Label)
+			l, err := ranking.Current(r, p.Label)
 			if err != nil {
 				return err
 			}

@@ -42,18 +42,18 @@ func (l *Life) relist(d *deed, changed changes) {
 	held := maps.Clone(l.chain.holds)
 	l.view(func(r bureau.Reader) error {
 		for _, label := range changed["run-current"] {
-			list, err := view.CurrentList(r, label)
+			run, err := currentRun(r, label)
 			if err != nil {
 				return err
 			}
 			l.chain.forget(l.chain.runs[label])
-			l.chain.runs[label], l.chain.all[list.Run.ID] = list.Run, list.Run
+			l.chain.runs[label], l.chain.all[run.ID] = run, run
 		}
-		newest, err := view.CurrentList(r, "")
+		newest, err := currentRun(r, "")
 		if err != nil {
 			return err
 		}
-		l.chain.last = newest.Run
+		l.chain.last = newest
 		for _, label := range changed["run-current"] {
 			if err := cmp.Or(l.hold(r, l.chain.runs[label]), l.judge(r, l.chain.runs[label], held)); err != nil {
 				return err
@@ -195,4 +195,14 @@ func (l *Life) published(changed changes) {
 	if l.Failure == nil && len(changed["publication"]) > 0 && l.chain.last.Base != 0 {
 		l.sums(changed["publication"])
 	}
+}
+
+// currentRun returns the run of a list with all corrections. An empty label means the newest
+// list.
+func currentRun(r bureau.Reader, label string) (*lists.Run, error) {
+	n, err := lists.RunNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	return lists.FindRun(r, n)
 }

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"fmt"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"maps"
 	"slices"
 	"strings"
@@ -88,13 +89,17 @@ func (l *Life) broughtBack(r *intake.Case) bool {
 
 // openings returns a list as one to begin with.
 func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error) {
-	list, err := view.CurrentList(r, label)
+	list, err := ranking.Current(r, label)
+	if err != nil {
+		return nil, err
+	}
+	standings, err := lists.ListOf(r, list.Publication.Run)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]oracle.Opening, len(list.Lines))
 	for i := range all {
-		all[i] = oracle.Opening{Player: roster.Player{ID: list.Lines[i].Player.ID}, Standing: list.Lines[i].Standing}
+		all[i] = oracle.Opening{Player: roster.Player{ID: list.Lines[i].ID}, Standing: standings.Standing(list.Lines[i].Number)}
 	}
 	return all, nil
 }

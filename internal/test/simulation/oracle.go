@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"fmt"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -152,13 +153,17 @@ func section(e *view.Event, s *pack.Section, number uint32) report.Section {
 
 // agree compares a list with what the oracle has come to.
 func (l *Life) agree(r bureau.Reader, run *lists.Run, p *oracle.Period) error {
-	list, err := view.CurrentList(r, run.Label)
+	list, err := ranking.Current(r, run.Label)
+	if err != nil {
+		return err
+	}
+	standings, err := lists.ListOf(r, list.Publication.Run)
 	if err != nil {
 		return err
 	}
 	stands := map[string]roster.Standing{}
 	for i := range list.Lines {
-		stands[list.Lines[i].Player.ID] = list.Lines[i].Standing
+		stands[list.Lines[i].ID] = standings.Standing(list.Lines[i].Number)
 	}
 	for id, lines := range p.Lines {
 		standing := stands[id]

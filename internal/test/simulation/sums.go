@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,14 +115,14 @@ func steps(all []regulation.Step, row view.Row) bool {
 
 // ratings returns what a published list says of a player.
 func (l *Life) ratings(r bureau.Reader, p *lists.Publication, id string) (all [rating.Kinds]rating.Rating, err error) {
-	list, err := view.PublishedList(l.desk, r, p.Label, p.Revision)
+	list, err := bureautest.Published(r, p.Label, p.Revision)
 	if err != nil {
 		return all, err
 	}
 	for i := range list.Lines {
-		if line := &list.Lines[i]; line.Player.ID == id {
+		if line := &list.Lines[i]; line.ID == id {
 			for _, kind := range rating.AllKinds {
-				all[kind-1] = line.Standing.Of(kind).Rating
+				all[kind-1] = line.Of(kind).Rating
 			}
 		}
 	}

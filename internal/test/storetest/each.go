@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/soak"
@@ -16,6 +17,17 @@ func Each(t *testing.T, test func(*testing.T, bureau.Store)) {
 		if name == "PostgreSQL" && !soak.Full() {
 			continue
 		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, open(t))
+		})
+	}
+}
+
+// InSQL runs a test of statements in SQL on an empty database of each sort.
+func InSQL(t *testing.T, test func(*testing.T, *store.Store)) {
+	t.Parallel()
+	for name, open := range databases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			test(t, open(t))

@@ -17,8 +17,14 @@ var Databases = map[string]func(testing.TB) string{"SQLite": File, "PostgreSQL":
 // databases.
 var Stores = map[string]func(testing.TB) bureau.Store{
 	"memory":     func(testing.TB) bureau.Store { return &memory.Store{} },
-	"SQLite":     func(t testing.TB) bureau.Store { return Create(t, File(t)) },
-	"PostgreSQL": func(t testing.TB) bureau.Store { return Create(t, pgtest.Database(t)) },
+	"SQLite":     func(t testing.TB) bureau.Store { return databases["SQLite"](t) },
+	"PostgreSQL": func(t testing.TB) bureau.Store { return databases["PostgreSQL"](t) },
+}
+
+// databases are the stores that ask in SQL.
+var databases = map[string]func(testing.TB) *store.Store{
+	"SQLite":     func(t testing.TB) *store.Store { return Create(t, File(t)) },
+	"PostgreSQL": func(t testing.TB) *store.Store { return Create(t, pgtest.Database(t)) },
 }
 
 // File returns the address of a database in a file that does not exist yet. Its

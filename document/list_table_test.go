@@ -13,37 +13,35 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // hostileNames begin with what spreadsheets take for a formula, a number or a date.
 var hostileNames = []string{"=1+1", "+81-3", "-2+3", "@SUM(A1)", "=HYPERLINK(\"http://example.jp\")", "1e9", "2024-01-02", "00012", "<b>&\"'", "a\tb", "佐藤 蓮", "\u202eevil", "a\x01b"}
 
-// hostilePage returns a page of players with these names.
-func hostilePage() *ranking.Page {
-	page := &ranking.Page{
-		Board: &ranking.Board{Publication: &rows.Publication{Label: "2024-10"}, About: regulation.About{Lists: []rating.Kind{rating.Standard}}},
-		Kind:  rating.Standard,
+// hostileList returns a page of players with these names.
+func hostileList() *ranking.List {
+	page := &ranking.List{
+		Publication: &rows.Publication{Label: "2024-10"}, About: regulation.About{Lists: []rating.Kind{rating.Standard}}, Kind: rating.Standard, Total: len(hostileNames),
 	}
 	for i, name := range hostileNames {
-		line := ranking.PageLine{Place: i + 1, Player: &rows.Player{ID: "N1", Club: name}, Name: &rows.Person{Name: name, NameLocal: name}}
-		*line.Standing.Of(rating.Standard) = roster.State{Rating: 1500, Games: 9}
+		line := rows.Line{Place: i + 1, ID: "N1", Club: name, Name: name, NameLocal: name}
+		*line.Of(rating.Standard) = rows.Figure{Rating: 1500, Games: 9}
 		page.Lines = append(page.Lines, line)
 	}
 	return page
 }
 
 // Line by line a page is written as its document is at once.
-func TestPageLineByLine(t *testing.T) {
-	page := hostilePage()
+func TestListLineByLine(t *testing.T) {
+	page := hostileList()
 	for n := range len(page.Lines) + 1 {
 		part := *page
 		part.Lines = part.Lines[:n]
 		var want, got bytes.Buffer
-		if err := document.Write(&want, document.NewPage(&part)); err != nil {
+		if err := document.Write(&want, document.NewList(&part)); err != nil {
 			t.Fatal(err)
 		}
-		if err := document.WritePage(&got, &part); err != nil || got.String() != want.String() {
+		if err := document.WriteList(&got, &part); err != nil || got.String() != want.String() {
 			t.Errorf("%d lines: %v, got\n%s\nwant\n%s", n, err, &got, &want)
 		}
 	}
@@ -52,12 +50,12 @@ func TestPageLineByLine(t *testing.T) {
 // In a spreadsheet names are text whatever they begin with, ratings are numbers, and there
 // is no formula; the bytes are the same each time.
 func TestSpreadsheetHoldsTextAsText(t *testing.T) {
-	page := hostilePage()
+	page := hostileList()
 	var out, again bytes.Buffer
-	if err := document.WritePageXLSX(&out, page); err != nil {
+	if err := document.WriteListXLSX(&out, page); err != nil {
 		t.Fatal(err)
 	}
-	if err := document.WritePageXLSX(&again, page); err != nil || !bytes.Equal(out.Bytes(), again.Bytes()) {
+	if err := document.WriteListXLSX(&again, page); err != nil || !bytes.Equal(out.Bytes(), again.Bytes()) {
 		t.Errorf("the bytes differ: %v", err)
 	}
 	f, err := excelize.OpenReader(&out)
@@ -69,12 +67,12 @@ func TestSpreadsheetHoldsTextAsText(t *testing.T) {
 		t.Errorf("the head is not frozen: %v, %v", panes, err)
 	}
 	got, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
-	if err != nil || len(got) != len(hostileNames)+1 || !slices.Equal(got[0], []string{"place", "id", "name", "name_local", "club", "standard", "standard_change", "standard_games"}) {
+	if err != nil || len(got) != len(hostileNames)+1 || !slices.Equal(got[0], []string{"id", "name", "standard", "standard_games", "name_local", "club", "standard_change", "title", "place"}) {
 		t.Fatal(got, err)
 	}
 	for i, name := range hostileNames {
 		want := strings.ReplaceAll(name, "\x01", "\ufffd")
-		if row := got[i+1]; row[2] != want || row[3] != want || row[4] != want || row[5] != "1500" {
+		if row := got[i+1]; row[1] != want || row[4] != want || row[5] != want || row[2] != "1500" {
 			t.Errorf("got %q, want %q", row, want)
 		}
 	}
@@ -88,7 +86,7 @@ func TestSpreadsheetHoldsTextAsText(t *testing.T) {
 				t.Errorf("%s has the formula %q: %v", at, formula, err)
 			}
 			kind, err := f.GetCellType(sheet, at)
-			if text := row == 0 || column >= 1 && column <= 4; err != nil || text && kind != excelize.CellTypeInlineString || !text && kind == excelize.CellTypeInlineString {
+			if text := row == 0 || column <= 1 || column == 4 || column == 5 || column == 7; err != nil || text && kind != excelize.CellTypeInlineString || !text && kind == excelize.CellTypeInlineString {
 				t.Errorf("%s is of type %d: %v", at, kind, err)
 			}
 		}
@@ -98,9 +96,9 @@ func TestSpreadsheetHoldsTextAsText(t *testing.T) {
 // A meet's list has a name that no sheet may have.
 func TestSpreadsheetOfAMeet(t *testing.T) {
 	for _, label := range []string{"a meet with a name that is longer than a sheet's", "spring/2024", "[x]", "''"} {
-		page := &ranking.Page{Board: &ranking.Board{Publication: &rows.Publication{Label: label}}, Kind: rating.Standard}
+		page := &ranking.List{Publication: &rows.Publication{Label: label}, Kind: rating.Standard}
 		var out bytes.Buffer
-		if err := document.WritePageXLSX(&out, page); err != nil {
+		if err := document.WriteListXLSX(&out, page); err != nil {
 			t.Errorf("%s: %v", label, err)
 		}
 		if _, err := excelize.OpenReader(&out); err != nil {
@@ -111,13 +109,12 @@ func TestSpreadsheetOfAMeet(t *testing.T) {
 
 // The workbook of Japan's list has a legend, then the list; who is not rated has no numbers.
 func TestWorkbookOfJapan(t *testing.T) {
-	page := &ranking.Page{Board: &ranking.Board{Publication: &rows.Publication{Label: "2024-10"}}, Kind: rating.Standard}
-	rated := ranking.PageLine{Player: &rows.Player{ID: "N00000012"}, Name: &rows.Person{Name: "Sato Ren", NameLocal: "佐藤 蓮"}}
-	*rated.Standing.Of(rating.Standard) = roster.State{Rating: 1742, Games: 40}
-	rated.Marks[rating.Standard-1].K = 20
-	page.Lines = []ranking.PageLine{rated, {Player: &rows.Player{ID: "N00000013"}}}
+	page := &ranking.List{Publication: &rows.Publication{Label: "2024-10"}, Kind: rating.Standard}
+	rated := rows.Line{ID: "N00000012", Name: "Sato Ren", NameLocal: "佐藤 蓮"}
+	*rated.Of(rating.Standard) = rows.Figure{Rating: 1742, Games: 40, K: 20}
+	page.Lines = []rows.Line{rated, {ID: "N00000013"}}
 	var out bytes.Buffer
-	if err := document.WritePageJCF(&out, page); err != nil {
+	if err := document.WriteListJCF(&out, page); err != nil {
 		t.Fatal(err)
 	}
 	f, err := excelize.OpenReader(&out)
