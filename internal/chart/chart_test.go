@@ -4,7 +4,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"reflect"
 	"strings"
 	"testing"
 	"time"

@@ -49,7 +49,7 @@ func TestBodies(t *testing.T) {
 				t.Fatal(err)
 			}
 			r = r.Ready().Lean()
-			memory, file := r.Kept()
+			memory, file := r.Held()
 			if (file > 0) != c.inFile || c.inFile && memory > 0 {
 				t.Errorf("%d bytes are in memory, %d in a file", memory, file)
 			}
