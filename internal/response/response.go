@@ -161,7 +161,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	if to != nil && r.Status == http.StatusOK {
+	if to != nil && r.Status == http.StatusOK && tag != "" {
 		h.Set("ETag", tag)
 		if known(to.Header.Get("If-None-Match"), tag) {
 			h.Del("Content-Type")
