@@ -128,7 +128,7 @@ var printers = sync.OnceValue(func() map[string]*explain.Printer {
 
 // Asked is what every request may say.
 type Asked struct {
-	Lang language `query:"lang" doc:"The language of texts, problems included; without it Accept-Language decides."`
+	Lang language `query:"lang" json:"-" doc:"The language of texts, problems included; without it Accept-Language decides."`
 
 	request *http.Request
 }
