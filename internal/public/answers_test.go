@@ -118,6 +118,7 @@ func TestAnswersAreMadeOnce(t *testing.T) {
 	p := New(bureautest.Empty(t, "ncs").Bureau)
 	var made, large, most atomic.Int64
 	leaving, leave := context.WithCancel(t.Context())
+	defer leave()
 	var all sync.WaitGroup
 	for range 16 {
 		all.Go(func() {

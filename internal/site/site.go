@@ -46,7 +46,7 @@ type version = public.Version
 // respond returns the response at an address of a kind.
 func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, error) {
 	q := public.Question{What: a.key(k), Moves: k.moves, Large: k.whole && a.format != "", Typed: k.fleeting || k == &unknown}
-	return s.Public.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
+	return s.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
 		made, _, err := s.make(ctx, k, a, false)
 		return made, err
 	})
