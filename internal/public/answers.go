@@ -46,7 +46,7 @@ type key struct {
 func newAnswers() *otter.Cache[key, *response.Response] {
 	return otter.Must(&otter.Options[key, *response.Response]{
 		MaximumWeight: mostKept,
-		Weigher:       func(k key, r *response.Response) uint32 { return weight(k, r) },
+		Weigher:       weight,
 	})
 }
 
