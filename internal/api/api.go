@@ -23,9 +23,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 )
@@ -150,16 +148,10 @@ type input[I any] interface {
 // visit is a request while its document is read.
 type visit struct {
 	*explain.Printer
-	ctx      context.Context
-	r        bureau.Reader
-	settings *bureau.Settings
-	public   *public.Public
-	now      public.Version
-	newest   *rows.Publication
-	path     string
-	query    url.Values
-	stale    bool // it lacks something, for a moment
-	links    []string
+	*public.Visit
+	path  string
+	query url.Values
+	links []string
 }
 
 // operation is a kind of request.
@@ -221,16 +213,10 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 
 // made makes the answer to a request.
 func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang string, read func(*visit) (any, error)) (*public.Answer, error) {
-	v := &visit{Printer: printers()[lang], ctx: ctx, public: a.public, path: r.URL.Path, query: r.URL.Query()}
+	v := &visit{Printer: printers()[lang], path: r.URL.Path, query: r.URL.Query()}
 	body, contentType := &response.Body{}, jsonType
-	err := a.public.Bureau.View(ctx, func(b bureau.Reader, s *bureau.Settings) (err error) {
-		v.r, v.settings = b, s
-		if v.now, err = a.public.Look(b, s); err != nil {
-			return err
-		}
-		if v.newest, err = rows.Publications.One(b, int64(v.now.Seq)); err != nil {
-			return err
-		}
+	of, err := a.public.Visit(ctx, func(of *public.Visit) error {
+		v.Visit = of
 		found, err := read(v)
 		if err != nil {
 			return err
@@ -255,7 +241,7 @@ func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang str
 		return nil, err
 	}
 	answer.Header = op.header(v, lang)
-	return &public.Answer{Response: answer.Ready(), Of: v.now, Keep: !v.stale}, nil
+	return &public.Answer{Response: answer.Ready(), Of: of.Now, Keep: !of.Stale}, nil
 }
 
 // header returns the header fields of an answer.

@@ -59,8 +59,8 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 	return e, nil
 }
 
-// NameWaits renames the sections in the questions about a report as the public calls them.
-func NameWaits(r bureau.Reader, c *intake.Case) error {
+// nameWaits renames the sections in the questions about a report as the public calls them.
+func nameWaits(r bureau.Reader, c *intake.Case) error {
 	for i := range c.Waits {
 		w := &c.Waits[i]
 		name, err := sectionOf(r, c.Ref, w.Section)

@@ -70,12 +70,12 @@ type cell struct {
 }
 
 func readEvent(v *visit) (any, error) {
-	found, err := public.Event(v.r, v.value("ref"))
+	found, err := public.Event(v.R, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
 	c := found.Report
-	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.settings.Day(c.Received))}
+	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.Settings.Day(c.Received))}
 	if v.format == "json" {
 		v.namesIn(found)
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
@@ -84,7 +84,7 @@ func readEvent(v *visit) (any, error) {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
 	}
 	if e.Rated {
-		published, err := rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
+		published, err := rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ func readEvent(v *visit) (any, error) {
 			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf"})
 		}
 	}
-	entries, err := rows.Entries.Select(v.r, bureau.Range{Is: []any{c.Ref}})
+	entries, err := rows.Entries.Select(v.R, bureau.Range{Is: []any{c.Ref}})
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (v *visit) namesIn(e *view.Event) {
 
 // readExchange reads a section of an event as a TRF.
 func readExchange(v *visit) (any, error) {
-	found, err := view.FindEvent(v.r, v.value("ref"))
+	found, err := view.FindEvent(v.R, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func readExchange(v *visit) (any, error) {
 	}
 	v.namesIn(found)
 	found.NameSections(public.Section)
-	made, err := found.Exchanged(v.r)
+	made, err := found.Exchanged(v.R)
 	if err != nil {
 		return nil, err
 	}
@@ -251,17 +251,13 @@ type underway struct {
 }
 
 func readStatus(v *visit) (any, error) {
-	const rated = 30
-	all, err := agenda.StatusOf(v.r, v.now.Day, rated)
+	all, err := v.Visit.Status()
 	if err != nil {
 		return nil, err
 	}
 	s := &status{Status: all}
 	for i := range all.Underway {
 		p := &all.Underway[i]
-		if err := public.NameWaits(v.r, p.Case); err != nil {
-			return nil, err
-		}
 		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}
 		for j := range p.Case.Waits {
 			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
@@ -271,6 +267,6 @@ func readStatus(v *visit) (any, error) {
 		}
 		s.Reports = append(s.Reports, u)
 	}
-	s.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
+	s.Calendar, err = agenda.CalendarOf(v.R, v.Settings, v.Now.Day)
 	return s, err
 }

@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -19,9 +18,8 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 	"github.com/arpadchess/arpad/internal/site/check"
@@ -53,14 +51,10 @@ type kind struct {
 // visit is a page while its values are read.
 type visit struct {
 	*page
-	ctx      context.Context
-	r        bureau.Reader
-	settings *bureau.Settings
-	site     *Site
-	now      version
-	newest   *rows.Publication // the list published last: for pages that are about it only
-	naming   bool              // whom the page names is noted
-	named    []string          // players whom it names
+	*public.Visit
+	site   *Site
+	naming bool     // whom the page names is noted
+	named  []string // players whom it names
 }
 
 // page is what a template shows.
@@ -72,7 +66,6 @@ type page struct {
 	Status    int
 	Authority string
 	V         any  // the values of its kind
-	stale     bool // it lacks something, for a moment
 	unlisted  bool // search engines are asked to leave it out, though its kind is not
 	listed    bool // the player agrees that they show it, though its kind is left out
 	engine    bool // it has something done by the engine in the visitor's browser

@@ -13,7 +13,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -28,7 +27,7 @@ import (
 // who was erased is gone.
 func (v *visit) player() (*register.Player, error) {
 	asked := v.value("id")
-	p, err := public.Player(v.r, asked)
+	p, err := public.Player(v.R, asked)
 	switch {
 	case err != nil:
 		return nil, err
@@ -122,12 +121,10 @@ func readPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := view.PlayerHistory(v.r, p.ID)
+	h, err := v.History(p.ID)
 	if err != nil {
 		return nil, err
 	}
-	h.Changes()
-	h.NameSections(public.Section)
 	v.listed = p.Indexed
 	switch v.format {
 	case "csv":
@@ -158,7 +155,7 @@ func readPlayer(v *visit) (any, error) {
 	if shown.Chart, err = v.curve(h, shown.Who.Name); err != nil {
 		return nil, err
 	}
-	games, err := view.PlayerGames(v.r, p.ID, "")
+	games, err := view.PlayerGames(v.R, p.ID, "")
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +211,7 @@ func (v *visit) played(id string, e *view.Played) playedEvent {
 
 // official returns the official ratings of a player.
 func (v *visit) official(h *view.History) ([]kindFacts, error) {
-	current, err := lists.NewestStanding(v.r, h.Player.Number)
+	current, err := lists.NewestStanding(v.R, h.Player.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +225,7 @@ func (v *visit) official(h *view.History) ([]kindFacts, error) {
 			o.Change, o.Changed = since.Change(before, kind)
 			o.Reason = since.Cause != lists.CauseZero
 			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
-			if o.Percent, o.Total, err = ranking.Percent(v.r, since.Seq, kind, o.Rating); err != nil {
+			if o.Percent, o.Total, err = ranking.Percent(v.R, since.Seq, kind, o.Rating); err != nil {
 				return nil, err
 			}
 		}
@@ -311,16 +308,12 @@ func readGames(v *visit) (any, error) {
 		return nil, err
 	}
 	other := cmp.Or(v.value("other"), v.Get("against"))
-	found, err := view.PlayerGames(v.r, p.ID, other)
+	found, err := v.Games(p.ID, other)
 	if err != nil {
 		return nil, err
 	}
-	found.NameSections(public.Section)
 	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
-		if o.Erased {
-			return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
-		}
 		if o.ID != other {
 			return nil, &redirect{http.StatusMovedPermanently, v.lang + "/players/" + p.ID + "/against/" + o.ID + v.ending()}
 		}
@@ -350,8 +343,8 @@ func readGames(v *visit) (any, error) {
 	return g, nil
 }
 
-// liveRatings are the player's unofficial ratings.
-type liveRatings struct {
+// unofficialRatings are the player's unofficial ratings.
+type unofficialRatings struct {
 	Who     person
 	Ratings []kindFacts
 }
@@ -364,19 +357,19 @@ func readNow(v *visit) (any, error) {
 	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
 		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
 	}
-	list, err := v.site.Unofficial.List(v.r, v.now)
+	list, err := v.UnofficialList()
 	if err != nil {
 		return nil, err
 	}
-	current, err := lists.NewestStanding(v.r, p.Number)
+	current, err := lists.NewestStanding(v.R, p.Number)
 	if err != nil {
 		return nil, err
 	}
-	about, err := lists.AboutEdition(v.r, v.newest.Edition)
+	about, err := lists.AboutEdition(v.R, v.Newest.Edition)
 	if err != nil {
 		return nil, err
 	}
-	n := &liveRatings{Who: v.person(p.ID, p.Name, p.NameLocal)}
+	n := &unofficialRatings{Who: v.person(p.ID, p.Name, p.NameLocal)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
 		before, after := current.Of(kind), standing.Of(kind)

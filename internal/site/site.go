@@ -15,9 +15,6 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/finder"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 )
@@ -55,13 +52,11 @@ func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, erro
 // make makes the response at an address of a kind. If it is naming, it returns whom that names.
 func (s *Site) make(ctx context.Context, k *kind, a address, naming bool) (*public.Answer, []string, error) {
 	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}
-	v := &visit{page: p, ctx: ctx, site: s, naming: naming}
-	err := s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
-		if v.now, err = s.Look(r, settings); err != nil {
-			return err
-		}
-		v.r, v.settings = r, settings
-		return v.read()
+	v := &visit{page: p, site: s, naming: naming}
+	of, err := s.Visit(ctx, func(of *public.Visit) (err error) {
+		v.Visit, v.Authority = of, of.Settings.Authority
+		v.V, err = k.read(v)
+		return err
 	})
 	made, err := p.respond(err)
 	if err != nil {
@@ -73,17 +68,7 @@ func (s *Site) make(ctx context.Context, k *kind, a address, naming bool) (*publ
 	}
 	maps.Copy(fields, made.Header)
 	made.Header = fields
-	return &public.Answer{Response: made.Ready(), Of: v.now, Keep: made.Status == http.StatusOK && !p.stale}, v.named, nil
-}
-
-// read reads the values of the page.
-func (v *visit) read() (err error) {
-	if v.newest, err = rows.Publications.One(v.r, int64(v.now.Seq)); err != nil {
-		return err
-	}
-	v.Authority = v.settings.Authority
-	v.V, err = v.kind.read(v)
-	return err
+	return &public.Answer{Response: made.Ready(), Of: of.Now, Keep: made.Status == http.StatusOK && !of.Stale}, v.named, nil
 }
 
 // respond returns the response of a page, by the error of reading it.
@@ -101,16 +86,4 @@ func (p *page) respond(err error) (*Response, error) {
 		return nil, err
 	}
 	return p.render()
-}
-
-// board returns a published list, ready to be sorted and filtered.
-func (v *visit) board(p *rows.Publication) (*ranking.Board, error) {
-	return ranking.NewBoard(v.r, p.Label, p.Revision)
-}
-
-// searcher returns the search for players.
-func (v *visit) searcher() (*finder.Search, error) {
-	search, stale, err := v.site.Search(v.r, v.now)
-	v.stale = v.stale || stale
-	return search, err
 }

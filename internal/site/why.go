@@ -116,7 +116,7 @@ func readWhy(v *visit) (any, error) {
 		return nil, err
 	}
 	return v.explained(func(id string) (*view.Explanation, error) {
-		return view.Explain(v.site.Bureau, v.r, id, v.value("label"), revision)
+		return v.Explanation(id, v.value("label"), revision)
 	})
 }
 
@@ -124,9 +124,9 @@ func readWhy(v *visit) (any, error) {
 // the newest list it is that of that list.
 func readWhyNow(v *visit) (any, error) {
 	return v.explained(func(id string) (*view.Explanation, error) {
-		x, err := v.site.Unofficial.Explain(v.ctx, v.site.Bureau, v.r, v.now, id)
-		if err == nil && x.Run.Label == v.newest.Label {
-			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.newest.Label+"/", 1), "/")}
+		x, err := v.UnofficialExplanation(id)
+		if err == nil && x == nil {
+			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.Newest.Label+"/", 1), "/")}
 		}
 		return x, err
 	})
