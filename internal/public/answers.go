@@ -8,6 +8,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -18,8 +19,10 @@ const (
 	fileShare = 16
 	// largeAtOnce is how many large answers are made at once.
 	largeAtOnce = 2
-	// longest is for how long an answer is made at most.
-	longest = 25 * time.Second
+	// longest is for how long an answer is made at most, of which a large one may wait a part
+	// for its turn.
+	longest     = 25 * time.Second
+	longestWait = 10 * time.Second
 )
 
 // Question is what was asked.
@@ -94,11 +97,13 @@ func (p *Public) make(ctx context.Context, q *Question, answer func(context.Cont
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	defer stop()
 	if q.Large {
+		turn, leave := context.WithTimeout(ctx, longestWait)
+		defer leave()
 		select {
 		case p.large <- struct{}{}:
 			defer func() { <-p.large }()
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		case <-turn.Done():
+			return nil, finding.Refuse("request-busy")
 		}
 	}
 	p.Rendered.Add(1)

@@ -142,7 +142,7 @@ func tagOf(sum []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:enough]) + `"`
 }
 
-// Send sends the response. A request may be nil if it does not matter.
+// Send sends the response to a request.
 func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	h := w.Header()
 	maps.Copy(h, r.Header)
@@ -156,12 +156,12 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	packed := false
 	if r.packed != nil || r.file != nil {
 		h.Add("Vary", "Accept-Encoding")
-		if packed = to != nil && accepts(to.Header.Get("Accept-Encoding"), "gzip"); packed {
+		if packed = accepts(to.Header.Get("Accept-Encoding"), "gzip"); packed {
 			tag, length = r.packedTag, int64(len(r.packed))+r.fileSize
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	if to != nil && r.Status == http.StatusOK && tag != "" {
+	if r.Status == http.StatusOK && tag != "" {
 		h.Set("ETag", tag)
 		if known(to.Header.Get("If-None-Match"), tag) {
 			h.Del("Content-Type")
@@ -173,7 +173,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	h.Set("Content-Length", strconv.FormatInt(length, 10))
 	w.WriteHeader(r.Status)
 	switch { // nobody is left to be told of errors
-	case to != nil && to.Method == http.MethodHead:
+	case to.Method == http.MethodHead:
 	case packed && r.file == nil:
 		_, _ = w.Write(r.packed)
 	case packed:

@@ -43,10 +43,14 @@ type version = public.Version
 // respond returns the response at an address of a kind.
 func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, error) {
 	q := public.Question{What: a.key(k), Moves: k.moves, Large: k.whole && a.format != "", Typed: k.fleeting || k == &unknown}
-	return s.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
+	made, err := s.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
 		made, _, err := s.make(ctx, k, a, false)
 		return made, err
 	})
+	if refused := (*finding.Refused)(nil); errors.As(err, &refused) { // it did not come to the page
+		return (&page{Printer: languages()[a.lang].Printer, address: a, kind: k}).refused(refused)
+	}
+	return made, err
 }
 
 // make makes the response at an address of a kind. If it is naming, it returns whom that names.
