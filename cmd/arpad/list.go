@@ -87,19 +87,10 @@ func (c *listCommand) find(b *bureau.Bureau, r bureau.Reader) (*ranking.List, er
 
 // printList prints a list in a format, given whether it is a part that was asked for.
 func (a *app) printList(l *ranking.List, format string, part bool) error {
-	switch format {
-	case "csv":
-		return document.WriteListCSV(a.out, l)
-	case "json":
-		return document.WriteList(a.out, l)
-	case "fide":
-		return document.WriteListFIDE(a.out, l)
-	case "swiss-manager":
-		return document.WriteListSwissManager(a.out, l)
-	case "xlsx":
-		return document.WriteListXLSX(a.out, l)
-	case "jcf":
-		return document.WriteListJCF(a.out, l)
+	for _, f := range document.ListFormats {
+		if f.Name == format {
+			return f.Write(a.out, l)
+		}
 	}
 	return a.list(l, part)
 }

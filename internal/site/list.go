@@ -371,15 +371,10 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 			v.names(line.ID)
 		}
 	}
-	switch v.format {
-	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WriteListCSV(w, page) })
-	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.WriteList(w, page) })
-	case "txt":
-		return written("text/plain; charset=iso-8859-1", func(w io.Writer) error { return document.WriteListFIDE(w, page) })
-	case "xlsx":
-		return written(document.XLSXType, func(w io.Writer) error { return document.WriteListXLSX(w, page) })
+	for _, f := range document.ListFormats {
+		if f.Ending == v.format {
+			return written(f.Type, func(w io.Writer) error { return f.Write(w, page) })
+		}
 	}
 	return nil, errNoPage
 }

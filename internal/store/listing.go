@@ -171,8 +171,9 @@ func (l *listing) players() (string, error) {
 	case rows.ByGames:
 		return "SELECT player, games FROM " + all("u.player, u.games", "") + l.direction("games", "player", true) + l.page(), nil
 	case rows.Unmoved:
-		const still = " AND u.player NOT IN (SELECT c.player FROM list_change c WHERE c.publication = %s AND c.kind = %s AND c.change <> 0)"
-		return "SELECT player, rating FROM " + all("u.player, u.rating", fmt.Sprintf(still, l.publication(), l.kind())) + l.direction("rating", "player", true) + l.page(), nil
+		const still = " AND (u.since <= %s OR NOT EXISTS (SELECT 1 FROM list_change c WHERE c.publication = %s AND c.kind = %s AND c.player = u.player AND c.change <> 0))"
+		also := fmt.Sprintf(still, l.value(int64(l.Previous)), l.publication(), l.kind())
+		return "SELECT player, rating FROM " + all("u.player, u.rating", also) + l.direction("rating", "player", true) + l.page(), nil
 	case rows.ByChange:
 		return "SELECT u.player, 0 FROM " + all("u.player, u.rating", "") + " LEFT JOIN list_change c ON c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND c.player = u.player" +
 			l.byChange() + l.page(), nil
@@ -286,8 +287,12 @@ func (l *listing) sinceBefore(all string) string {
 
 // counts returns the statement for how many players have which rating.
 func (l *listing) counts() string {
-	if l.Clubs == nil && l.Sex == "" && l.Title == "" && l.PlayedAfter == 0 && l.BornFrom == 0 && l.Kind != 0 {
-		return "SELECT c.rating, c.players FROM list_count c WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + l.within("c.rating")
+	if l.Clubs == nil && l.Sex == "" && l.Title == "" && l.BornFrom == 0 && l.Kind != 0 {
+		players := "c.players"
+		if l.PlayedAfter != 0 {
+			players = "c.active"
+		}
+		return "SELECT c.rating, " + players + " FROM list_count c WHERE c.publication = " + l.publication() + " AND c.kind = " + l.kind() + " AND " + players + " > 0" + l.within("c.rating")
 	}
 	if l.Kind == 0 {
 		from, where := "player p", " WHERE TRUE"+l.ofPlayer()

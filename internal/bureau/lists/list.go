@@ -160,6 +160,16 @@ func RunNow(r bureau.Reader, label string) (int, error) {
 	return *id, nil
 }
 
+// FindNow returns the run of a list with all corrections. An empty label means the newest
+// list.
+func FindNow(r bureau.Reader, label string) (*Run, error) {
+	id, err := RunNow(r, label)
+	if err != nil {
+		return nil, err
+	}
+	return FindRun(r, id)
+}
+
 // AboutOf returns the edition that a run's list was rated under.
 func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
 	return AboutEdition(r, run.Edition)

@@ -188,15 +188,20 @@ func (p *projecting) firstSeq(of *lists.Publication) (int, error) {
 func (p *projecting) counts(l *listing) error {
 	made := batchOf(p, rows.Counts)
 	for _, kind := range rating.AllKinds {
-		players := map[rating.Rating]int32{}
+		players, active := map[rating.Rating]int32{}, map[rating.Rating]int32{}
 		for i := range l.now.Standings {
-			if is := l.now.Standings[i].Of(kind).Rating; is.Rated() {
-				players[is]++
+			is := l.now.Standings[i].Of(kind).Rating
+			if !is.Rated() {
+				continue
+			}
+			players[is]++
+			if l.active(uint32(i), kind) {
+				active[is]++
 			}
 		}
 		above := int32(0)
 		for _, is := range slices.Backward(slices.Sorted(maps.Keys(players))) {
-			err := made.add(rows.ListCount{Publication: int32(l.Seq), Kind: rows.KindNumber(kind), Rating: int16(is), Players: players[is], Above: above})
+			err := made.add(rows.ListCount{Publication: int32(l.Seq), Kind: rows.KindNumber(kind), Rating: int16(is), Players: players[is], Active: active[is], Above: above})
 			if err != nil {
 				return err
 			}
@@ -204,6 +209,12 @@ func (p *projecting) counts(l *listing) error {
 		}
 	}
 	return made.write()
+}
+
+// active reports whether games of a player counted in the last rows.ActiveLists lists.
+func (l *listing) active(n uint32, kind rating.Kind) bool {
+	now, ago := l.now.Standing(n), l.ago.Standing(n)
+	return now.Of(kind).Games > ago.Of(kind).Games
 }
 
 // changes writes how a list differs from the one before, and what it has in all.
@@ -225,7 +236,7 @@ func (p *projecting) changes(l *listing) error {
 			is, was := now.Of(kind), before.Of(kind)
 			if is.Rating.Rated() {
 				total.Rated++
-				if ago := l.ago.Standing(n); is.Games > ago.Of(kind).Games {
+				if l.active(n, kind) {
 					total.Active++
 				}
 			}

@@ -153,7 +153,28 @@ func (c *choice) players() ([]uint32, []rating.Rating, error) {
 	case c.s.Sort == ByRating && c.s.plain() && c.s.Limit > 0 && !c.s.Backward:
 		return c.between()
 	}
-	return c.lister.Listed(c.of)
+	total, err := c.total()
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.listed(*c.of, total)
+}
+
+// listed returns a part of the players of a listing, of whom there are total. It counts from
+// the end that is nearer.
+func (c *choice) listed(of rows.Listing, total int) ([]uint32, []rating.Rating, error) {
+	if of.Offset >= total {
+		return nil, nil, nil
+	}
+	limit := min(of.Limit, total-of.Offset)
+	if after := total - of.Offset - limit; limit > 0 && after < of.Offset {
+		of.Backward, of.Offset, of.Limit = !of.Backward, after, limit
+		players, ratings, err := c.lister.Listed(&of)
+		slices.Reverse(players)
+		slices.Reverse(ratings)
+		return players, ratings, err
+	}
+	return c.lister.Listed(&of)
 }
 
 // between returns the players of a page by rating: the counts say between which ratings it
@@ -198,7 +219,7 @@ func (c *choice) byChange() (all []uint32, err error) {
 		if first, last := max(from, 0), min(to, part.players); first < last {
 			of := *c.of
 			of.By, of.Offset, of.Limit = part.by, first, last-first
-			some, _, err := c.lister.Listed(&of)
+			some, _, err := c.listed(of, part.players)
 			if err != nil {
 				return nil, err
 			}

@@ -16,11 +16,7 @@ import (
 // Current returns a list with all corrections, compared with the list from which it was
 // made. An empty label means the newest list.
 func Current(r bureau.Reader, label string) (*List, error) {
-	n, err := lists.RunNow(r, label)
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(r, n)
+	run, err := lists.FindNow(r, label)
 	if err != nil {
 		return nil, err
 	}
@@ -34,11 +30,7 @@ func Unofficial(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (*List, 
 	if err != nil {
 		return nil, err
 	}
-	n, err := lists.RunNow(ahead, "")
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(ahead, n)
+	run, err := lists.FindNow(ahead, "")
 	if err != nil {
 		return nil, err
 	}

@@ -148,7 +148,8 @@ type ListCount struct {
 	Kind        int16 `row:"kind"`
 	Rating      int16 `row:"rating"`
 	Players     int32 `row:"players"`
-	Above       int32 `row:"above"` // players with a higher rating
+	Active      int32 `row:"active"` // of them, with games counted in the last 12 lists
+	Above       int32 `row:"above"`  // players with a higher rating
 }
 
 // ListTotal is what a published list has in all.

@@ -19,15 +19,11 @@ func Suppose(r bureau.Reader, s *bureau.Settings, reports []season.Source) (*sea
 	if err != nil {
 		return nil, nil, err
 	}
-	n, err := lists.RunNow(r, "")
+	run, err := lists.FindNow(r, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	run, err := lists.FindRun(r, n)
-	if err != nil {
-		return nil, nil, err
-	}
-	list, err := lists.ListOf(r, n)
+	list, err := lists.ListOf(r, run.ID)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -73,11 +73,7 @@ func Explain(_ *bureau.Bureau, r bureau.Reader, id, label string, revision int) 
 
 // ExplainNow is like Explain, for a current list.
 func ExplainNow(r bureau.Reader, id, label string) (*Explanation, error) {
-	n, err := lists.RunNow(r, label)
-	if err != nil {
-		return nil, err
-	}
-	run, err := lists.FindRun(r, n)
+	run, err := lists.FindNow(r, label)
 	if err != nil {
 		return nil, err
 	}

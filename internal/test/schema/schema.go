@@ -37,7 +37,7 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Document is a public document: its name ("page" is that of schema arpad.page/1) and a value
+// Document is a public document: its name ("list" is that of schema arpad.list/1) and a value
 // of its struct, or of several structs of a package, if it has one of several forms.
 type Document struct {
 	Name string

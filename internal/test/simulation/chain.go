@@ -42,14 +42,14 @@ func (l *Life) relist(d *deed, changed changes) {
 	held := maps.Clone(l.chain.holds)
 	l.view(func(r bureau.Reader) error {
 		for _, label := range changed["run-current"] {
-			run, err := currentRun(r, label)
+			run, err := lists.FindNow(r, label)
 			if err != nil {
 				return err
 			}
 			l.chain.forget(l.chain.runs[label])
 			l.chain.runs[label], l.chain.all[run.ID] = run, run
 		}
-		newest, err := currentRun(r, "")
+		newest, err := lists.FindNow(r, "")
 		if err != nil {
 			return err
 		}
@@ -195,14 +195,4 @@ func (l *Life) published(changed changes) {
 	if l.Failure == nil && len(changed["publication"]) > 0 && l.chain.last.Base != 0 {
 		l.sums(changed["publication"])
 	}
-}
-
-// currentRun returns the run of a list with all corrections. An empty label means the newest
-// list.
-func currentRun(r bureau.Reader, label string) (*lists.Run, error) {
-	n, err := lists.RunNow(r, label)
-	if err != nil {
-		return nil, err
-	}
-	return lists.FindRun(r, n)
 }
