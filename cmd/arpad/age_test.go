@@ -97,7 +97,7 @@ func answers(t *testing.T, all map[string][]byte) {
 		t.Fatal(err)
 	}
 	site := siteOf(b)
-	handler := &public{site, api.New(site.Shelf)}
+	handler := &public{site, api.New(site.Public)}
 	for _, addresses := range apiAddresses {
 		for _, address := range append(slices.Clone(addresses), "/lists/2023-02/standard?under=18") {
 			answer := httptest.NewRecorder()

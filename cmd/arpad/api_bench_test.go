@@ -30,7 +30,7 @@ func BenchmarkAPI(b *testing.B) {
 	defer func() { _ = office.Close(bureau) }()
 	site := site.New(bureau)
 	site.Fresh = siteFresh
-	served := httptest.NewServer(&public{site, api.New(site.Shelf)})
+	served := httptest.NewServer(&public{site, api.New(site.Public)})
 	defer served.Close()
 	for _, address := range []string{"/lists", "/lists/2024-10/standard?limit=100", "/players/N00900347/history", "/players/N00900347/why/2024-09/standard?lang=ja", "/corrections"} {
 		b.Run(address, func(b *testing.B) {

@@ -84,7 +84,7 @@ func startAPI(t *testing.T) *apiServer {
 		t.Fatal(err)
 	}
 	site := siteOf(b)
-	s := &apiServer{httptest.NewServer(&public{site, api.New(site.Shelf)}), b}
+	s := &apiServer{httptest.NewServer(&public{site, api.New(site.Public)}), b}
 	t.Cleanup(func() {
 		s.Close()
 		site.Wait()

@@ -231,7 +231,7 @@ var life = []step{
 	{"2023-02-05", "serve --print /en/calculators/tournament?player=N00000001", 0},
 	{"2023-02-05", "serve --print /en/lists/2023-02/standard.xlsx", 0},
 	{"2023-02-05", "serve --print /en/proof/", 0},
-	{"2023-02-05", "serve --print /en/proof/checkpoint", 0},
+	{"2023-02-05", "serve --print /en/proof/checkpoint.txt", 0},
 	{"2023-02-05", "serve --print /en/lists/2023-02/changes", 0},
 	{"2023-02-05", "serve --print /en/lists/2023-02/changes.json", 0},
 	{"2023-02-05", "serve --print /en/lists/2023-02/best", 0},

@@ -44,12 +44,8 @@ type serveCommand struct {
 	listening func(address string) // called before the first request is answered; nil: nobody is
 }
 
-// siteFresh is for how long the site shows the bureau as it was, and siteGrace for how long
-// after a publication where visitors would have to wait.
-const (
-	siteFresh = time.Second
-	siteGrace = time.Minute
-)
+// siteFresh is for how long the site shows the bureau as it was.
+const siteFresh = time.Second
 
 func (c *serveCommand) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -176,11 +172,11 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 		return err
 	}
 	setMemoryLimit(max(memoryForSite, int64(memoryForPlayer*players)))
-	site.Fresh, site.Grace = siteFresh, siteGrace
+	site.Fresh = siteFresh
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}
-	public := &public{site, api.New(site.Shelf)}
+	public := &public{site, api.New(site.Public)}
 	f := &front.Front{Handler: public, Refuse: public.Refuse, Open: api.Looks(), Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual()}
 	if c.Cert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {

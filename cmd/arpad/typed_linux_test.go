@@ -162,7 +162,7 @@ func (d *fixture) typedOnPages() {
 	site := siteOf(b)
 	for _, name := range []string{"publications", "corrections"} {
 		answer := httptest.NewRecorder()
-		(&public{site, api.New(site.Shelf)}).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, api.Root+"/feeds/en/"+name+".atom", nil))
+		(&public{site, api.New(site.Public)}).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, api.Root+"/feeds/en/"+name+".atom", nil))
 		look("feed", name, answer.Body.Bytes())
 	}
 	site.Wait()

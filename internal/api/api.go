@@ -8,11 +8,9 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"net/http"
 	"net/url"
 	"slices"
@@ -25,10 +23,9 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
-	"github.com/arpadchess/arpad/internal/shelf"
 )
 
 // Root is where the API is on a server. Its last part is the version of the promise.
@@ -45,15 +42,15 @@ const (
 
 // API answers the requests of programs.
 type API struct {
-	shelf *shelf.Shelf
-	mux   *http.ServeMux
-	huma  huma.API
+	public *public.Public
+	mux    *http.ServeMux
+	huma   huma.API
 }
 
-// New returns the API of a bureau, which it reads through the shelf of its site.
-func New(s *shelf.Shelf) *API {
+// New returns the API of a bureau, which it reads as its site does.
+func New(p *public.Public) *API {
 	override()
-	a := &API{shelf: s, mux: http.NewServeMux()}
+	a := &API{public: p, mux: http.NewServeMux()}
 	config := huma.Config{OpenAPI: description(), Formats: map[string]huma.Format{jsonType: jsonFormat, "json": jsonFormat}, DefaultFormat: jsonType, RejectUnknownQueryParameters: true}
 	a.huma = humago.NewWithPrefix(a.mux, Root, config)
 	a.operations()
@@ -80,11 +77,6 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case http.MethodGet, http.MethodHead:
 		h["Access-Control-Expose-Headers"] = exposed
-		if kept := a.kept(r); kept != nil {
-			r.Pattern = kept.Form
-			kept.Send(w, r)
-			return
-		}
 	}
 	a.mux.ServeHTTP(w, r)
 }
@@ -105,30 +97,6 @@ func (a *API) preflight(w http.ResponseWriter, r *http.Request) {
 	h.Set("Access-Control-Max-Age", "86400")
 	w.WriteHeader(http.StatusNoContent)
 }
-
-// kept returns the answer that is at hand for a request, nil if there is none.
-func (a *API) kept(r *http.Request) *response.Response {
-	now, err := a.shelf.Version(r.Context())
-	if err != nil {
-		return nil
-	}
-	key := sent(r)
-	if kept := a.shelf.Answer(key, now); kept != nil {
-		return kept
-	}
-	return a.shelf.Answer(worded(langOf(r), key), now)
-}
-
-// sent returns what was asked.
-func sent(r *http.Request) string {
-	if r.URL.RawQuery == "" {
-		return r.URL.Path
-	}
-	return r.URL.Path + "?" + r.URL.RawQuery
-}
-
-// worded returns the key of an answer with words in a language.
-func worded(lang, key string) string { return lang + " " + key }
 
 var preferred = response.Languages(explain.Languages)
 
@@ -158,7 +126,7 @@ var printers = sync.OnceValue(func() map[string]*explain.Printer {
 
 // Asked is what every request may say.
 type Asked struct {
-	Lang language `query:"lang" doc:"The language of texts, problems included; without it Accept-Language decides."`
+	Lang language `query:"lang" json:"-" doc:"The language of texts, problems included; without it Accept-Language decides."`
 
 	request *http.Request
 }
@@ -180,16 +148,10 @@ type input[I any] interface {
 // visit is a request while its document is read.
 type visit struct {
 	*explain.Printer
-	ctx      context.Context
-	r        bureau.Reader
-	settings *bureau.Settings
-	shelf    *shelf.Shelf
-	now      shelf.Version
-	newest   *rows.Publication
-	path     string
-	query    url.Values
-	stale    bool // it lacks something, for a moment
-	links    []string
+	*public.Visit
+	path  string
+	query url.Values
+	links []string
 }
 
 // operation is a kind of request.
@@ -217,7 +179,7 @@ func (r *redirect) Error() string { return "see " + r.to }
 func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, error)) {
 	huma.Register(a.huma, a.documented(&op), func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		r := P(in).asked().request
-		answer := a.answer(ctx, &op, r, func(v *visit) (any, error) { return read(v, in) })
+		answer := a.answer(ctx, &op, r, in, func(v *visit) (any, error) { return read(v, in) })
 		return &huma.StreamResponse{Body: func(c huma.Context) {
 			_, w := humago.Unwrap(c)
 			answer.Send(w, r)
@@ -225,54 +187,61 @@ func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, err
 	})
 }
 
-// answer returns the answer to a request.
-func (a *API) answer(ctx context.Context, op *operation, r *http.Request, read func(*visit) (any, error)) *response.Response {
+// answer returns the answer to a request, given what it says: that is in the same order
+// however it was sent.
+func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said any, read func(*visit) (any, error)) *response.Response {
 	lang := langOf(r)
-	a.shelf.Rendered.Add(1)
-	v := &visit{Printer: printers()[lang], ctx: ctx, shelf: a.shelf, path: r.URL.Path, query: r.URL.Query()}
-	var answer *response.Response
-	err := a.shelf.Bureau.View(ctx, func(b bureau.Reader, s *bureau.Settings) (err error) {
-		v.r, v.settings = b, s
-		if v.now, err = a.shelf.Look(b, s); err != nil {
-			return err
-		}
-		if v.newest, err = rows.Publications.One(b, int64(v.now.Seq)); err != nil {
-			return err
-		}
-		found, err := read(v)
-		if err == nil {
-			answer, err = v.written(found)
-		}
-		return err
+	known, err := json.Marshal(said)
+	if err != nil {
+		return a.refusal(r, lang, err)
+	}
+	q := public.Question{What: op.id + string(known), Moves: op.moves, Typed: op.fleeting}
+	if whole, ok := said.(interface{ whole() bool }); ok {
+		q.Large = whole.whole()
+	}
+	if op.worded {
+		q.What += lang
+	}
+	answer, err := a.public.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
+		return a.made(ctx, op, r, lang, read)
 	})
 	if err != nil {
 		return a.refusal(r, lang, err)
 	}
-	answer.Header, answer.Form = op.header(v, lang), r.Pattern
-	if !op.fleeting && !v.stale {
-		key := sent(r)
-		if op.worded {
-			key = worded(lang, key)
-		}
-		a.shelf.Keep(key, v.now, shelf.Shows{Moves: op.moves}, answer)
-	}
 	return answer
 }
 
-// written returns a document as an answer.
-func (v *visit) written(found any) (*response.Response, error) {
-	if feed, ok := found.(*feed); ok {
-		return response.New(http.StatusOK, atomType, feed.bytes()), nil
-	}
-	var out bytes.Buffer
-	write := func() error { return document.Write(&out, found) }
-	if list, ok := found.(*ranking.List); ok {
-		write = func() error { return document.WriteList(&out, list) }
-	}
-	if err := write(); err != nil {
+// made makes the answer to a request.
+func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang string, read func(*visit) (any, error)) (*public.Answer, error) {
+	v := &visit{Printer: printers()[lang], path: r.URL.Path, query: r.URL.Query()}
+	body, contentType := &response.Body{}, jsonType
+	of, err := a.public.Visit(ctx, func(of *public.Visit) error {
+		v.Visit = of
+		found, err := read(v)
+		if err != nil {
+			return err
+		}
+		return body.Make(func(to *response.Body) error {
+			switch found := found.(type) {
+			case *feed:
+				contentType = atomType
+				_, err := to.Write(found.bytes())
+				return err
+			case *ranking.List:
+				return document.WriteList(to, found) // line by line
+			}
+			return document.Write(to, found)
+		})
+	})
+	if err != nil {
 		return nil, err
 	}
-	return response.New(http.StatusOK, jsonType, bytes.Clone(out.Bytes())), nil
+	answer, err := body.Response(http.StatusOK, contentType)
+	if err != nil {
+		return nil, err
+	}
+	answer.Header = op.header(v, lang)
+	return &public.Answer{Response: answer.Ready(), Of: of.Now, Keep: !of.Stale}, nil
 }
 
 // header returns the header fields of an answer.
@@ -299,7 +268,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 	}
 	p := problemOf(printers()[lang], r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
-		a.shelf.Fail(r.URL.Path, err)
+		a.public.Fail(r.URL.Path, err)
 	}
 	return p.response(lang)
 }

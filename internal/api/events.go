@@ -6,14 +6,12 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/shelf"
-	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/internal/public"
 )
 
 // EventsOf names a part of the events.
@@ -24,7 +22,7 @@ type EventsOf struct {
 }
 
 func readEvents(v *visit, q *EventsOf) (any, error) {
-	at := eventCursor{Seq: v.now.Seq, Limit: q.Limit}
+	at := eventCursor{Seq: v.Now.Seq, Limit: q.Limit}
 	if q.Cursor != "" {
 		if err := readCursor(q.Cursor, &at); err != nil {
 			return nil, err
@@ -35,7 +33,7 @@ func readEvents(v *visit, q *EventsOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := rows.Reports.Select(v.r, bureau.Range{Order: 1, Is: []any{string(intake.Rated)}})
+	all, err := rows.Reports.Select(v.R, bureau.Range{Order: 1, Is: []any{string(intake.Rated)}})
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +62,7 @@ func (c *eventCursor) before(e *rows.Report) bool {
 
 // published returns the labels of the lists up to a publication.
 func (v *visit) published(seq int) (map[string]bool, error) {
-	all, err := v.shelf.Publications(v.r, v.now.Seq)
+	all, err := public.Publications(v.R)
 	labels := map[string]bool{}
 	for _, p := range all {
 		labels[p.Label] = labels[p.Label] || p.Seq <= seq
@@ -79,7 +77,7 @@ type EventOf struct {
 }
 
 func readEvent(v *visit, q *EventOf) (any, error) {
-	e, err := shelf.Event(v.r, q.Ref)
+	e, err := public.Event(v.R, q.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -87,24 +85,15 @@ func readEvent(v *visit, q *EventOf) (any, error) {
 }
 
 func readClubs(v *visit, _ *Asked) (any, error) {
-	board, err := v.boardOf(v.newest)
-	if err != nil {
-		return nil, err
-	}
-	all, err := rows.Clubs.Select(v.r, bureau.Range{Order: 1})
-	if err != nil {
-		return nil, err
-	}
-	slices.SortFunc(all, func(a, b *rows.Club) int { return strings.Compare(a.Name, b.Name) })
-	members, err := board.Members(v.r)
+	all, err := v.Clubs()
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]document.ClubLine, len(all))
 	for i, c := range all {
-		lines[i] = document.NewClubLine(c, members[report.FoldName(c.Name)], v.newest.InForce)
+		lines[i] = document.NewClubLine(c.Club, c.Members, v.Newest.InForce)
 	}
-	return document.NewClubs(v.newest.Label, lines), nil
+	return document.NewClubs(v.Newest.Label, lines), nil
 }
 
 // ClubOf names a club.
@@ -114,49 +103,30 @@ type ClubOf struct {
 }
 
 func readClub(v *visit, q *ClubOf) (any, error) {
-	found, err := rows.Clubs.Select(v.r, bureau.Range{Is: []any{q.ID}})
+	c, err := v.Club(q.ID, ranking.ByName)
 	if err != nil {
 		return nil, err
 	}
-	if len(found) == 0 {
-		return nil, finding.Refuse("no-club", finding.Text("club", q.ID))
-	}
-	board, err := v.boardOf(v.newest)
-	if err != nil {
-		return nil, err
-	}
-	members, err := board.Page(v.r, ranking.Selection{Club: found[0].Name, Sort: ranking.ByName})
-	if err != nil {
-		return nil, err
-	}
-	held, err := rows.Reports.Select(v.r, bureau.Range{Order: 3, Is: []any{found[0].Name}, Backward: true})
-	held = slices.DeleteFunc(held, func(r *rows.Report) bool { return r.State != string(intake.Rated) })
-	return document.NewClub(found[0], members, held), err
+	return document.NewClub(c.Club, c.Members, c.Events), nil
 }
 
 func readStatus(v *visit, _ *Asked) (any, error) {
-	const rated = 30
-	s, err := agenda.StatusOf(v.r, v.now.Day, rated)
+	s, err := v.Status()
 	if err != nil {
 		return nil, err
 	}
-	for i := range s.Underway {
-		if err := shelf.NameWaits(v.r, s.Underway[i].Case); err != nil {
-			return nil, err
-		}
-	}
-	return document.NewStatus(v.Printer, s, v.now.Day), nil
+	return document.NewStatus(v.Printer, s, v.Now.Day), nil
 }
 
 func readCalendar(v *visit, _ *Asked) (any, error) {
-	ahead, err := agenda.AheadOf(v.r, v.settings, v.now.Day)
+	ahead, err := agenda.AheadOf(v.R, v.Settings, v.Now.Day)
 	if err != nil {
 		return nil, err
 	}
-	return document.NewCalendar(ahead, v.now.Day), nil
+	return document.NewCalendar(ahead, v.Now.Day), nil
 }
 
 func readCorrections(v *visit, _ *Asked) (any, error) {
-	accepted, err := shelf.Corrections(v.r)
-	return document.NewCorrections(v.Printer, v.settings, accepted), err
+	accepted, err := public.Corrections(v.R)
+	return document.NewCorrections(v.Printer, v.Settings, accepted), err
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 )
 
 // atomType is the type of feeds.
@@ -76,12 +76,12 @@ func (a *API) feeds() {
 
 // newFeed returns a feed without entries. The bureau is known by its first publication.
 func (v *visit) newFeed(name, lang, page string) (*feed, *explain.Printer, error) {
-	all, err := rows.Publications.Select(v.r, bureau.Range{Limit: 1})
+	all, err := rows.Publications.Select(v.R, bureau.Range{Limit: 1})
 	if err != nil {
 		return nil, nil, err
 	}
 	p := printers()[lang]
-	f := &feed{Lang: lang, ID: uuid(all[0].Digest, name, lang), Title: p.Text("api.feed-"+name, explain.Data{"authority": strings.ToUpper(v.settings.Authority)}), Author: strings.ToUpper(v.settings.Authority)}
+	f := &feed{Lang: lang, ID: uuid(all[0].Digest, name, lang), Title: p.Text("api.feed-"+name, explain.Data{"authority": strings.ToUpper(v.Settings.Authority)}), Author: strings.ToUpper(v.Settings.Authority)}
 	f.Links = []feedLink{{"self", "application/atom+xml", name + ".atom"}, {"alternate", "text/html", "../../../../" + lang + "/" + page + "/"}}
 	return f, p, nil
 }
@@ -99,7 +99,7 @@ func readPublicationFeed(v *visit, q *FeedOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := rows.Publications.Select(v.r, bureau.Range{Backward: true, Limit: mostOfFeed})
+	all, err := rows.Publications.Select(v.R, bureau.Range{Backward: true, Limit: mostOfFeed})
 	for _, of := range all {
 		f.Entries = append(f.Entries, feedEntry{
 			ID: uuid(of.Digest, string(q.Language)), Updated: of.At, Title: p.Text("api.feed-list", explain.Data{"label": of.Label, "revision": fmt.Sprint(of.Revision)}),
@@ -107,7 +107,7 @@ func readPublicationFeed(v *visit, q *FeedOf) (any, error) {
 			Links:   []feedLink{{"alternate", "text/html", "../../../../" + string(q.Language) + "/lists/" + url.PathEscape(of.Label) + "/r" + fmt.Sprint(of.Revision) + "/"}},
 		})
 	}
-	f.Updated = v.newest.At
+	f.Updated = v.Newest.At
 	return f, err
 }
 
@@ -116,16 +116,16 @@ func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	accepted, err := shelf.Corrections(v.r)
+	accepted, err := public.Corrections(v.R)
 	if err != nil {
 		return nil, err
 	}
-	first, err := rows.Publications.Select(v.r, bureau.Range{Limit: 1})
+	first, err := rows.Publications.Select(v.R, bureau.Range{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
 	f.Updated = first[0].At
-	documents := document.NewCorrections(p, v.settings, accepted).Corrections
+	documents := document.NewCorrections(p, v.Settings, accepted).Corrections
 	for i, c := range accepted[:min(mostOfFeed, len(accepted))] {
 		at := c.Decided.At.UTC().Format(time.RFC3339)
 		if f.Updated < at {

@@ -8,12 +8,11 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
 
 func readLists(v *visit, _ *Asked) (any, error) {
-	all, err := lists.AllPublications(v.r)
+	all, err := lists.AllPublications(v.R)
 	return document.NewLists(all), err
 }
 
@@ -38,7 +37,7 @@ func (v *visit) led(label string) error {
 	if label != newest {
 		return nil
 	}
-	to := strings.Replace(strings.TrimPrefix(v.path, Root), "/"+newest, "/"+url.PathEscape(v.newest.Label), 1)
+	to := strings.Replace(strings.TrimPrefix(v.path, Root), "/"+newest, "/"+url.PathEscape(v.Newest.Label), 1)
 	if len(v.query) > 0 {
 		to += "?" + v.query.Encode()
 	}
@@ -50,19 +49,11 @@ func (v *visit) board(label string, revision int) (*ranking.Board, error) {
 	if err := v.led(label); err != nil {
 		return nil, err
 	}
-	p, err := lists.FindList(v.r, label, revision)
+	p, err := v.Publication(label, revision)
 	if err != nil {
 		return nil, err
 	}
-	row, err := rows.Publications.One(v.r, int64(p.Seq))
-	if err != nil {
-		return nil, err
-	}
-	return v.boardOf(row)
-}
-
-func (v *visit) boardOf(p *rows.Publication) (*ranking.Board, error) {
-	return ranking.NewBoard(v.r, p.Label, p.Revision)
+	return v.Board(p)
 }
 
 func readList(v *visit, q *ListOf) (any, error) {
@@ -70,7 +61,7 @@ func readList(v *visit, q *ListOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return board.Whole(v.r, ranking.Selection{})
+	return board.Whole(v.R, ranking.Selection{})
 }
 
 func readChanges(v *visit, q *ListOf) (any, error) {
@@ -78,7 +69,7 @@ func readChanges(v *visit, q *ListOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return document.NewChanges(v.r, board)
+	return document.NewChanges(v.R, board)
 }
 
 // Selection is which players of a list are chosen.
@@ -111,6 +102,9 @@ type PageOf struct {
 	Cursor string `query:"cursor" maxLength:"2000" doc:"Where a part begins, from the Link field of the part before. It decides everything else."`
 }
 
+// whole reports whether the request asks for a whole list.
+func (q *PageOf) whole() bool { return q.Limit == 0 && q.Cursor == "" }
+
 func readPage(v *visit, q *PageOf) (any, error) {
 	at := pageCursor{q.Label, q.Revision, string(q.Type), q.Selection, 0, q.Limit}
 	if q.Cursor != "" {
@@ -128,11 +122,14 @@ func readPage(v *visit, q *PageOf) (any, error) {
 		return nil, err
 	}
 	s.Offset, s.Limit = at.Offset, at.Limit
-	page, err := board.Page(v.r, s)
+	if at.Limit == 0 {
+		return board.Whole(v.R, s) // which is written line by line
+	}
+	page, err := board.Page(v.R, s)
 	if err != nil {
 		return nil, err
 	}
-	if at.Offset += at.Limit; at.Limit > 0 && at.Offset < page.Total {
+	if at.Offset += at.Limit; at.Offset < page.Total {
 		at.Label, at.Revision = board.Publication.Label, board.Publication.Revision
 		if err := v.next("/lists/"+url.PathEscape(at.Label)+"/"+at.Type, &at); err != nil {
 			return nil, err
@@ -160,7 +157,7 @@ func readDistribution(v *visit, q *DistributionOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := board.Distribution(v.r, s)
+	d, err := board.Distribution(v.R, s)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +181,7 @@ func readMovers(v *visit, q *MoversOf) (any, error) {
 		return nil, err
 	}
 	s.Limit = q.Limit
-	m, err := board.Movers(v.r, s)
+	m, err := board.Movers(v.R, s)
 	if err != nil {
 		return nil, err
 	}

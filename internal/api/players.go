@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -32,12 +32,11 @@ func findPlayers(v *visit, q *Query) (any, error) {
 
 // find returns the players whom a search finds.
 func (v *visit) find(text string, limit int) (*finder.Found, error) {
-	search, stale, err := v.shelf.Search(v.r, v.now)
-	v.stale = v.stale || stale
+	search, err := v.Searcher()
 	if err != nil {
 		return nil, err
 	}
-	return search.Find(v.r, text, limit)
+	return search.Find(v.R, text, limit)
 }
 
 // PlayerOf names a player.
@@ -49,7 +48,7 @@ type PlayerOf struct {
 // player returns the player whom a request names. One who was merged is elsewhere, one who
 // was erased is gone.
 func (v *visit) player(id string) (*register.Player, error) {
-	p, err := shelf.Player(v.r, id)
+	p, err := public.Player(v.R, id)
 	if err != nil || p.ID == id {
 		return p, err
 	}
@@ -71,13 +70,7 @@ func (v *visit) history(id string) (*view.History, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := view.PlayerHistory(v.r, p.ID)
-	if err != nil {
-		return nil, err
-	}
-	h.Changes()
-	h.NameSections(shelf.Section)
-	return h, nil
+	return v.History(p.ID)
 }
 
 func readPlayer(v *visit, q *PlayerOf) (any, error) {
@@ -85,7 +78,7 @@ func readPlayer(v *visit, q *PlayerOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return document.NewPlayer(h, v.newest.Label), nil
+	return document.NewPlayer(h, v.Newest.Label), nil
 }
 
 func readHistory(v *visit, q *PlayerOf) (any, error) {
@@ -107,14 +100,10 @@ func readResults(v *visit, q *ResultsOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := view.PlayerGames(v.r, p.ID, q.Against)
+	found, err := v.Games(p.ID, q.Against)
 	if err != nil {
 		return nil, err
 	}
-	if o := found.Against; o != nil && o.Erased {
-		return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
-	}
-	found.NameSections(shelf.Section)
 	return document.NewGames(found, found.Games), nil
 }
 
@@ -123,20 +112,20 @@ func readNow(v *visit, q *PlayerOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := v.shelf.Unofficial.List(v.r)
+	list, err := v.UnofficialList()
 	if err != nil {
 		return nil, err
 	}
-	line, err := view.CurrentLine(v.r, p.ID)
+	line, err := view.CurrentLine(v.R, p.ID)
 	if err != nil {
 		return nil, err
 	}
-	about, err := lists.AboutEdition(v.r, v.newest.Edition)
+	about, err := lists.AboutEdition(v.R, v.Newest.Edition)
 	if err != nil {
 		return nil, err
 	}
 	standing := list.Standing(p.Number)
-	return document.NewNow(line, &standing, &about, v.newest.Label, v.now.Day), nil
+	return document.NewNow(line, &standing, &about, v.Newest.Label, v.Now.Day), nil
 }
 
 // WhyOf names a number.
@@ -156,7 +145,7 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.NameSections(shelf.Section)
+	x.NameSections(public.Section)
 	kind, err := rating.ParseKind(string(q.Type))
 	if err != nil {
 		return nil, err
@@ -177,16 +166,16 @@ func readWhy(v *visit, q *WhyOf) (any, error) {
 // explanation returns how a list arrived at a player's ratings.
 func (v *visit) explanation(id string, q *WhyOf) (*view.Explanation, error) {
 	if q.Label == "now" {
-		x, err := v.shelf.Unofficial.Explain(v.ctx, v.shelf.Bureau, v.r, v.now, id)
-		if err == nil && x.Run.Label == v.newest.Label {
-			return nil, v.leads("/why/", "now", url.PathEscape(v.newest.Label))
+		x, err := v.UnofficialExplanation(id)
+		if err == nil && x == nil {
+			return nil, v.leads("/why/", "now", url.PathEscape(v.Newest.Label))
 		}
 		return x, err
 	}
 	if err := v.led(q.Label); err != nil {
 		return nil, err
 	}
-	return view.Explain(v.shelf.Bureau, v.r, id, q.Label, q.Revision)
+	return v.Explanation(id, q.Label, q.Revision)
 }
 
 // Entries are the entries to look up.
@@ -199,7 +188,7 @@ type Entries struct {
 
 func readLookup(v *visit, q *Entries) (any, error) {
 	const candidates, longest = 5, 200
-	d := document.NewLookup(v.newest.Label)
+	d := document.NewLookup(v.Newest.Label)
 	for _, entry := range q.Body.Entries {
 		found := &finder.Found{Query: finding.Text("", entry).Text}
 		if strings.TrimSpace(entry) != "" && len(entry) <= longest {

@@ -7,7 +7,7 @@ import (
 )
 
 func readRegulations(v *visit, _ *Asked) (any, error) {
-	rules, err := v.settings.Rules()
+	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func readRegulation(v *visit, q *RegulationOf) (any, error) {
 
 // edition returns an edition of the bureau's regulation, with its options set.
 func (v *visit) edition(id string) (regulation.Edition, error) {
-	rules, err := v.settings.Rules()
+	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}

@@ -8,24 +8,12 @@ import (
 	_ "embed"
 	"html/template"
 	"strconv"
-
-	"github.com/arpadchess/arpad/internal/stencil"
 )
 
 //go:embed chart.svg
 var source string
 
-var drawings = parsed()
-
-// parsed returns the templates.
-func parsed() *template.Template {
-	var kept stencil.Kept
-	set := template.New("chart.svg")
-	set.Funcs(template.FuncMap{"lines": func(name string, all any) (template.HTML, error) {
-		return kept.Make(set, name, all)
-	}})
-	return template.Must(set.Parse(source))
-}
+var drawings = template.Must(template.New("chart.svg").Parse(source))
 
 // size is the size of a drawing, with its margins.
 type size struct {

@@ -4,13 +4,11 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/stencil"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -84,35 +82,5 @@ func TestNothingIsDrawnOfNothing(t *testing.T) {
 	one := &History{Month: time.Month.String, Series: []Series{{Name: "Rapid", Points: []Point{{Day: civil.Of(2024, 1, 1), Rating: rating.Rating(1200)}}}}}
 	if svg, err := one.SVG(); err != nil || strings.Contains(string(svg), "NaN") || !strings.Contains(string(svg), "Rapid 1200") {
 		t.Error(svg, err)
-	}
-}
-
-// Lines of a drawing are as their templates make each.
-func TestLines(t *testing.T) {
-	const hostile = `"><script>1+1</script>`
-	for name, all := range map[string][]any{
-		"grid":      {gridLine{"1.0", "2.0", "3.0", "4.0", "5.0", "1500"}, gridLine{"1.0", "2.0", "3.0", "4.0", "5.0", hostile}},
-		"tick":      {tick{"1.0", "2.0", "3.0", "", "g"}, tick{"1.0", "2.0", "3.0", hostile, "g base"}},
-		"dot":       {dot{"1", "2.0", "3.0"}, dot{"2", "4.0", "5.0"}},
-		"corrected": {corrected{"1.0", "2.0", "3.0", "4.0", "5.0", "1500 → 1510"}, corrected{"1.0", "2.0", "3.0", "4.0", "5.0", hostile}},
-	} {
-		var want strings.Builder
-		slice := reflect.MakeSlice(reflect.SliceOf(reflect.TypeOf(all[0])), 0, len(all))
-		for _, values := range all {
-			slice = reflect.Append(slice, reflect.ValueOf(values))
-			if err := drawings.ExecuteTemplate(&want, name, values); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var kept stencil.Kept
-		if got, err := kept.Make(drawings, name, slice.Interface()); err != nil || string(got) != want.String() {
-			t.Errorf("%s: %s, want %s: %v", name, got, want.String(), err)
-		}
-		if !strings.Contains(source, `{{lines "`+name+`"`) && !strings.Contains(source, `{{- lines "`+name+`"`) {
-			t.Errorf("no drawing has lines of %s", name)
-		}
-	}
-	if calls := strings.Count(source, ` lines "`) + strings.Count(source, `{{lines "`); calls != 4 {
-		t.Errorf("drawings have %d sorts of lines made, of which 4 are tried", calls)
 	}
 }

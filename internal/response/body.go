@@ -74,3 +74,12 @@ func (b *Body) Response(status int, contentType string) (*Response, error) {
 	r.packedTag = packedTag(r.ETag)
 	return r, err
 }
+
+// nameless returns a file that is gone when nobody holds it any more.
+func nameless() (*os.File, error) {
+	file, err := os.CreateTemp("", "arpad-*")
+	if err == nil {
+		_ = os.Remove(file.Name()) // where that cannot be, the file stays
+	}
+	return file, err
+}

@@ -27,14 +27,12 @@ type Response struct {
 	ETag        string
 	Location    string      // relative to the address asked for; empty: none
 	Header      http.Header // other fields; nil: none
-	Form        string      // of the addresses that it answers; empty: unknown
 	Unlisted    bool        // search engines are asked to leave it out
 
 	packed    []byte // the body in gzip; nil: it is sent as it is
 	packedTag string
 	size      int64    // of the body
 	file      *os.File // that has the body in gzip; nil: it is in memory
-	fileAt    int64    // where in the file
 	fileSize  int64
 }
 
@@ -79,9 +77,18 @@ func (r *Response) Whole() (*Response, error) {
 	return &whole, err
 }
 
-// Kept returns how many bytes of the body are in memory, and how many in a file.
-func (r *Response) Kept() (memory, file int64) {
-	return int64(len(r.Body) + len(r.packed)), r.fileSize
+// Held returns how many bytes of the response are in memory beside the struct, and how many in
+// a file.
+func (r *Response) Held() (memory, file int64) {
+	const field = 100 // a map's share, the slice and the two texts, without what they say
+	memory = int64(cap(r.Body) + cap(r.packed) + len(r.ETag) + len(r.packedTag) + len(r.Location))
+	for name, values := range r.Header {
+		memory += int64(field + len(name))
+		for _, value := range values {
+			memory += int64(len(value))
+		}
+	}
+	return memory, r.fileSize
 }
 
 // Bytes returns the body.
@@ -97,7 +104,7 @@ func (r *Response) Bytes() ([]byte, error) {
 // inGzip returns the body in gzip, if it is there in gzip.
 func (r *Response) inGzip() io.Reader {
 	if r.file != nil {
-		return io.NewSectionReader(r.file, r.fileAt, r.fileSize)
+		return io.NewSectionReader(r.file, 0, r.fileSize)
 	}
 	return bytes.NewReader(r.packed)
 }
@@ -135,7 +142,7 @@ func tagOf(sum []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:enough]) + `"`
 }
 
-// Send sends the response. A request may be nil if it does not matter.
+// Send sends the response to a request.
 func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	h := w.Header()
 	maps.Copy(h, r.Header)
@@ -149,12 +156,12 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	packed := false
 	if r.packed != nil || r.file != nil {
 		h.Add("Vary", "Accept-Encoding")
-		if packed = to != nil && accepts(to.Header.Get("Accept-Encoding"), "gzip"); packed {
+		if packed = accepts(to.Header.Get("Accept-Encoding"), "gzip"); packed {
 			tag, length = r.packedTag, int64(len(r.packed))+r.fileSize
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	if to != nil && r.Status == http.StatusOK {
+	if r.Status == http.StatusOK && tag != "" {
 		h.Set("ETag", tag)
 		if known(to.Header.Get("If-None-Match"), tag) {
 			h.Del("Content-Type")
@@ -166,7 +173,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	h.Set("Content-Length", strconv.FormatInt(length, 10))
 	w.WriteHeader(r.Status)
 	switch { // nobody is left to be told of errors
-	case to != nil && to.Method == http.MethodHead:
+	case to.Method == http.MethodHead:
 	case packed && r.file == nil:
 		_, _ = w.Write(r.packed)
 	case packed:

@@ -63,7 +63,7 @@ func readBest(v *visit) (any, error) {
 	b := &best{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "best")}
 	groups := make([]bestGroup, len(bestGroups))
 	for _, kind := range board.About.Lists {
-		best, err := board.Best(v.r, kind, bestWomen, bestOthers)
+		best, err := board.Best(v.R, kind, bestWomen, bestOthers)
 		if err != nil {
 			return nil, err
 		}

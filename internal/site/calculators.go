@@ -16,7 +16,7 @@ import (
 func readCalculators(*visit) (any, error) { return calculator.Names(), nil }
 
 func readCalculator(v *visit) (any, error) {
-	rules, err := v.settings.Rules()
+	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}
@@ -31,11 +31,11 @@ func readCalculator(v *visit) (any, error) {
 		return nil, errNoPage
 	}
 	v.unlisted, v.engine = len(v.query) > 0, v.site.Engine
-	options, err := json.Marshal(v.settings.Options)
+	options, err := json.Marshal(v.Settings.Options)
 	if err != nil {
 		return nil, err
 	}
-	values.Rules, values.Options = v.settings.Regulation, string(options)
+	values.Rules, values.Options = v.Settings.Regulation, string(options)
 	if values.Player = who; values.Trouble == "" {
 		values.Trouble = trouble
 	}
@@ -48,7 +48,7 @@ func (v *visit) take(asked *calculator.Asked, about *regulation.About) (who *cal
 	if id == "" || len(id) > calculator.MostText {
 		return nil, "", nil
 	}
-	p, err := register.Find(v.r, id)
+	p, err := register.Find(v.R, id)
 	var refused *finding.Refused
 	if errors.As(err, &refused) || err == nil && p.Erased {
 		return nil, v.Text("web.calc.nobody", nil), nil
@@ -57,7 +57,7 @@ func (v *visit) take(asked *calculator.Asked, about *regulation.About) (who *cal
 		return nil, "", err
 	}
 	who = &calculator.Player{ID: p.ID, Name: v.person(p.ID, p.Name, p.NameLocal).Name}
-	h, err := view.PlayerHistory(v.r, p.ID)
+	h, err := view.PlayerHistory(v.R, p.ID)
 	if err != nil {
 		return nil, "", err
 	}
@@ -66,7 +66,7 @@ func (v *visit) take(asked *calculator.Asked, about *regulation.About) (who *cal
 		kind = about.Lists[0]
 	}
 	last, _ := h.Official()
-	if last == nil || last.Label != v.newest.Label || !last.Then.Of(kind).Rating.Rated() {
+	if last == nil || last.Label != v.Newest.Label || !last.Then.Of(kind).Rating.Rated() {
 		return who, "", nil
 	}
 	asked.Taken = map[string]string{"rating": last.Then.Of(kind).Rating.String()}

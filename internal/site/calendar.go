@@ -20,11 +20,11 @@ type expected struct {
 }
 
 func readCalendar(v *visit) (any, error) {
-	ahead, err := agenda.AheadOf(v.r, v.settings, v.now.Day)
+	ahead, err := agenda.AheadOf(v.R, v.Settings, v.Now.Day)
 	if err != nil {
 		return nil, err
 	}
-	rules, err := v.settings.Rules()
+	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}

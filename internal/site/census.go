@@ -159,17 +159,6 @@ func (c *census) readPlayers(r bureau.Reader) error {
 	return err
 }
 
-// who returns the rows of a player.
-func (c *census) who(n uint32) (p *rows.Player, person *rows.Person) {
-	if int(n) < len(c.players) {
-		p = c.players[n]
-	}
-	if int(n) < len(c.persons) {
-		person = c.persons[n]
-	}
-	return p, person
-}
-
 func (c *census) readLists(r bureau.Reader) error {
 	var err error
 	if c.publications, err = rows.Publications.Select(r, bureau.Range{}); err != nil {
@@ -368,7 +357,7 @@ func (c *census) readCalculated(r bureau.Reader) error {
 // readUnofficial reads the ratings as they are and as they would be now.
 func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
 	var err error
-	if c.now, err = s.Unofficial.List(r); err != nil {
+	if c.now, err = s.Unofficial.List(r, c.version); err != nil {
 		return err
 	}
 	run, err := lists.RunNow(r, "")

@@ -65,7 +65,7 @@ func (v *visit) listBoard() (*ranking.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.board(p)
+	return v.Board(p)
 }
 
 func readChanges(v *visit) (any, error) {
@@ -78,7 +78,7 @@ func readChanges(v *visit) (any, error) {
 	}
 	c := &changes{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "changes")}
 	for _, kind := range board.About.Lists {
-		of, err := board.Changes(v.r, kind, mostChanges)
+		of, err := board.Changes(v.R, kind, mostChanges)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +104,7 @@ func countsOf(c *ranking.Changes) []count {
 
 // changeTables returns the tables of the changes of a kind, without empty ones.
 func (v *visit) changeTables(c *ranking.Changes, base []any) ([]changeTable, error) {
-	moved, err := c.Board.Movers(v.r, ranking.Selection{Kind: c.Kind, Limit: mostMovers})
+	moved, err := c.Board.Movers(v.R, ranking.Selection{Kind: c.Kind, Limit: mostMovers})
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (v *visit) changedLine(line *rows.Line, kind rating.Kind) changed {
 
 // changesFile returns all changes of a list as a file.
 func (v *visit) changesFile(board *ranking.Board) (any, error) {
-	d, err := document.NewChanges(v.r, board)
+	d, err := document.NewChanges(v.R, board)
 	if err != nil {
 		return nil, err
 	}

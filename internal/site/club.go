@@ -2,49 +2,26 @@ package site
 
 import (
 	"html/template"
-	"slices"
-	"strings"
 
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
 )
 
-// clubs is the values of the page of all clubs.
-type clubs struct {
-	Clubs []listedClub
-}
-
-// listedClub is a club with its members on the newest list.
+// listedClub is a club of the page of all clubs.
 type listedClub struct {
-	*rows.Club
-	Members int
-	Ended   bool // it is registered no more
+	public.ListedClub
+	Ended bool // it is registered no more
 }
 
 func readClubs(v *visit) (any, error) {
-	board, err := v.board(v.newest)
-	if err != nil {
-		return nil, err
+	all, err := v.Clubs()
+	clubs := make([]listedClub, len(all))
+	for i, of := range all {
+		clubs[i] = listedClub{of, of.RegisteredTo != 0 && of.RegisteredTo < v.Newest.InForce}
 	}
-	all, err := rows.Clubs.Select(v.r, bureau.Range{Order: 1})
-	if err != nil {
-		return nil, err
-	}
-	members, err := board.Members(v.r)
-	if err != nil {
-		return nil, err
-	}
-	c := &clubs{}
-	for _, of := range all {
-		c.Clubs = append(c.Clubs, listedClub{of, members[report.FoldName(of.Name)], of.RegisteredTo != 0 && of.RegisteredTo < v.newest.InForce})
-	}
-	slices.SortFunc(c.Clubs, func(a, b listedClub) int { return strings.Compare(a.Name, b.Name) })
-	return c, nil
+	return clubs, err
 }
 
 // club is the values of a club's page.
@@ -68,26 +45,14 @@ type member struct {
 const mostEvents = 50
 
 func readClub(v *visit) (any, error) {
-	found, err := rows.Clubs.Select(v.r, bureau.Range{Is: []any{v.value("id")}})
+	found, err := v.Club(v.value("id"), v.byName())
 	if err != nil {
 		return nil, err
 	}
-	if len(found) == 0 {
-		return nil, finding.Refuse("no-club", finding.Text("club", v.value("id")))
-	}
-	c := &club{Club: found[0]}
-	board, err := v.board(v.newest)
-	if err != nil {
-		return nil, err
-	}
-	c.Kinds = board.About.Lists
-	page, err := board.Page(v.r, ranking.Selection{Club: c.Name, Sort: v.byName()})
-	if err != nil {
-		return nil, err
-	}
+	c, page := &club{Club: found.Club, Kinds: found.Members.About.Lists, Events: found.Events}, found.Members
 	whys := map[rating.Kind][]template.URL{}
 	for _, kind := range c.Kinds {
-		if whys[kind], err = v.whys(v.newest, kind, page.Lines); err != nil {
+		if whys[kind], err = v.whys(v.Newest, kind, page.Lines); err != nil {
 			return nil, err
 		}
 	}
@@ -100,8 +65,6 @@ func readClub(v *visit) (any, error) {
 		}
 		c.Members = append(c.Members, m)
 	}
-	held, err := rows.Reports.Select(v.r, bureau.Range{Order: 3, Is: []any{c.Name}, Backward: true})
-	c.Events = slices.DeleteFunc(held, func(r *rows.Report) bool { return r.State != string(intake.Rated) })
 	if len(c.Events) > mostEvents {
 		c.Events, c.More = c.Events[:mostEvents], len(c.Events)-mostEvents
 	}
@@ -113,20 +76,9 @@ func (v *visit) clubID(name string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	if id, known := v.recent.clubs[name]; known {
-		return id, nil
-	}
-	found, err := rows.Clubs.Select(v.r, bureau.Range{Order: 1, Is: []any{name}, Limit: 1})
-	if err != nil {
+	found, err := rows.Clubs.Select(v.R, bureau.Range{Order: 1, Is: []any{name}, Limit: 1})
+	if err != nil || len(found) == 0 {
 		return "", err
 	}
-	id := ""
-	if len(found) > 0 {
-		id = found[0].ID
-	}
-	if v.recent.clubs == nil {
-		v.recent.clubs = map[string]string{}
-	}
-	v.recent.clubs[name] = id
-	return id, nil
+	return found[0].ID, nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -42,13 +42,7 @@ type section struct {
 	Kind    rating.Kind
 	Rounds  []int
 	Rated   bool
-	Entries []entered
-}
-
-// entered is a line of a crosstable, and its rounds.
-type entered struct {
-	entry
-	rounds []cell
+	Entries []entry
 }
 
 // entry is a line of a crosstable. The change and the performance are empty where the
@@ -57,8 +51,8 @@ type entry struct {
 	Start       string
 	Who         person
 	Rating      string
-	Why         template.URL  // the calculation; empty: there is none
-	Rounds      template.HTML // cells
+	Why         template.URL // the calculation; empty: there is none
+	Rounds      []cell
 	Points      string
 	Whole       bool // points without a half
 	Change      string
@@ -76,12 +70,12 @@ type cell struct {
 }
 
 func readEvent(v *visit) (any, error) {
-	found, err := shelf.Event(v.r, v.value("ref"))
+	found, err := public.Event(v.R, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
 	c := found.Report
-	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.settings.Day(c.Received))}
+	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.Settings.Day(c.Received))}
 	if v.format == "json" {
 		v.namesIn(found)
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
@@ -90,7 +84,7 @@ func readEvent(v *visit) (any, error) {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
 	}
 	if e.Rated {
-		published, err := rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
+		published, err := rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +109,7 @@ func readEvent(v *visit) (any, error) {
 			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf"})
 		}
 	}
-	entries, err := rows.Entries.Select(v.r, bureau.Range{Is: []any{c.Ref}})
+	entries, err := rows.Entries.Select(v.R, bureau.Range{Is: []any{c.Ref}})
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +121,7 @@ func readEvent(v *visit) (any, error) {
 
 // namesIn notes that the page names the players of an event.
 func (v *visit) namesIn(e *view.Event) {
-	if e.Batch == nil || v.shown == nil {
+	if e.Batch == nil || !v.naming {
 		return
 	}
 	for i := range e.Batch.Sections {
@@ -140,7 +134,7 @@ func (v *visit) namesIn(e *view.Event) {
 
 // readExchange reads a section of an event as a TRF.
 func readExchange(v *visit) (any, error) {
-	found, err := view.FindEvent(v.r, v.value("ref"))
+	found, err := view.FindEvent(v.R, v.value("ref"))
 	if err != nil {
 		return nil, err
 	}
@@ -149,8 +143,8 @@ func readExchange(v *visit) (any, error) {
 		return nil, errNoPage
 	}
 	v.namesIn(found)
-	found.NameSections(shelf.Section)
-	made, err := found.Exchanged(v.r)
+	found.NameSections(public.Section)
+	made, err := found.Exchanged(v.R)
 	if err != nil {
 		return nil, err
 	}
@@ -175,9 +169,9 @@ func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, know
 	for i, of := range s.Entries {
 		at[of.Player] = i
 		id, name := e.Names(of.Player)
-		shown.Entries = append(shown.Entries, entered{entry{
-			Start: start(of), Who: v.person(id, name, e.Local(of.Player)), Rating: f.rating(0), Points: score(of.Points), Whole: whole(of.Points),
-		}, make([]cell, s.Rounds)})
+		shown.Entries = append(shown.Entries, entry{
+			Start: start(of), Who: v.person(id, name, e.Local(of.Player)), Rating: f.rating(0), Points: score(of.Points), Whole: whole(of.Points), Rounds: make([]cell, s.Rounds),
+		})
 	}
 	for _, k := range known {
 		i, ok := at[k.Player]
@@ -202,12 +196,12 @@ func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, know
 			continue
 		}
 		white, black := &shown.Entries[at[g.White]], &shown.Entries[at[g.Black]]
-		white.rounds[g.Round-1] = cellOf(g, black.Start, true)
-		black.rounds[g.Round-1] = cellOf(g, white.Start, false)
+		white.Rounds[g.Round-1] = cellOf(g, black.Start, true)
+		black.Rounds[g.Round-1] = cellOf(g, white.Start, false)
 	}
 	for _, b := range s.Byes {
 		if i, ok := at[b.Player]; ok && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
-			shown.Entries[i].rounds[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
+			shown.Entries[i].Rounds[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
 		}
 	}
 	return shown
@@ -215,19 +209,6 @@ func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, know
 
 // start returns the start number of an entry.
 func start(of pack.Entry) string { return strconv.Itoa(int(of.Start)) }
-
-// Crosstable returns the lines of a crosstable with their rounds, given the template of a cell.
-func (p *page) Crosstable(cell string, all []entered) ([]entry, error) {
-	lines := make([]entry, len(all))
-	for i := range all {
-		lines[i] = all[i].entry
-		var err error
-		if lines[i].Rounds, err = p.Lines(cell, all[i].rounds); err != nil {
-			return nil, err
-		}
-	}
-	return lines, nil
-}
 
 // cellOf returns the cell of a game for one of its sides.
 func cellOf(g *pack.Game, opponent string, white bool) cell {
@@ -270,17 +251,13 @@ type underway struct {
 }
 
 func readStatus(v *visit) (any, error) {
-	const rated = 30
-	all, err := agenda.StatusOf(v.r, v.now.Day, rated)
+	all, err := v.Visit.Status()
 	if err != nil {
 		return nil, err
 	}
 	s := &status{Status: all}
 	for i := range all.Underway {
 		p := &all.Underway[i]
-		if err := shelf.NameWaits(v.r, p.Case); err != nil {
-			return nil, err
-		}
 		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}
 		for j := range p.Case.Waits {
 			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
@@ -290,6 +267,6 @@ func readStatus(v *visit) (any, error) {
 		}
 		s.Reports = append(s.Reports, u)
 	}
-	s.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
+	s.Calendar, err = agenda.CalendarOf(v.R, v.Settings, v.Now.Day)
 	return s, err
 }

@@ -16,10 +16,10 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
@@ -73,7 +73,6 @@ type writer struct {
 	program string // digest of the program, and a digest of that
 	made    uint64
 	whole   uint64 // digest of all that the bureau holds
-	read    bureau.Kept
 
 	before  *manifest
 	mu      sync.Mutex // guards what follows
@@ -90,7 +89,7 @@ type job struct {
 	target
 	address string
 	old     item
-	like    int // how many jobs before is one of the same bytes; zero: none is
+	also    *job // has the same bytes; nil: none has
 }
 
 // write writes the folder of the bureau as it is now.
@@ -172,7 +171,7 @@ func (w *writer) writeAll(ctx context.Context) error {
 	if err = errors.Join(w.make(ctx, jobs), <-placed); err != nil {
 		return err
 	}
-	for _, some := range [][]job{newest, home} {
+	for _, some := range [][]*job{newest, home} {
 		if err := w.make(ctx, some); err != nil {
 			return err
 		}
@@ -180,29 +179,28 @@ func (w *writer) writeAll(ctx context.Context) error {
 	return w.entrance()
 }
 
-// jobs returns the files to make, those of a group together, those under the name of the
+// jobs returns the files to make, those under the name of the
 // newest list, which lead to others, and the home pages.
-func (w *writer) jobs() (jobs, newest, home []job, err error) {
-	groups := map[string]int{}
+func (w *writer) jobs() (jobs, newest, home []*job, err error) {
 	for i := range kinds {
 		k := &kinds[i]
 		if k.each == nil {
 			continue
 		}
 		err := k.each(w.census, func(t target) {
-			if _, known := groups[t.group]; !known {
-				groups[t.group] = len(groups)
-			}
 			for _, format := range k.formats(t.bare) {
-				same := 0
+				var first *job
 				for _, lang := range explain.Languages {
-					j := job{kind: k, lang: lang, format: format, target: t, address: k.address(lang, t.values, format)}
-					if !w.due(&j) {
+					j := &job{kind: k, lang: lang, format: format, target: t, address: k.address(lang, t.values, format)}
+					if !w.due(j) {
 						continue
 					}
 					if format != "" && !k.worded {
-						j.like = same
-						same++
+						if first != nil {
+							j.also, first.also = first.also, j
+							continue
+						}
+						first = j
 					}
 					switch {
 					case k.pattern == "":
@@ -219,7 +217,6 @@ func (w *writer) jobs() (jobs, newest, home []job, err error) {
 			return nil, nil, nil, err
 		}
 	}
-	slices.SortStableFunc(jobs, func(a, b job) int { return groups[a.group] - groups[b.group] })
 	return jobs, newest, home, nil
 }
 
@@ -280,121 +277,51 @@ func (w *writer) inputs(j *job, names []uint32) uint64 {
 	return digestOf(all)
 }
 
-// perView is how many files are read in one View.
-const perView = 256
-
 // make makes files, on all processors.
-func (w *writer) make(ctx context.Context, jobs []job) error {
-	work := make(chan []job)
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for some := range work {
-				if err := w.some(ctx, some); err != nil {
-					stop(err)
-				}
-			}
-		})
-	}
-	for len(jobs) > 0 && ctx.Err() == nil {
-		n := min(perView, len(jobs))
-		for n < len(jobs) && jobs[n].group != "" && jobs[n].group == jobs[n-1].group && n < 4*perView {
-			n++
+func (w *writer) make(ctx context.Context, jobs []*job) error {
+	made, ctx := errgroup.WithContext(ctx)
+	made.SetLimit(runtime.GOMAXPROCS(0))
+	for _, j := range jobs {
+		if ctx.Err() != nil {
+			break
 		}
-		select {
-		case work <- jobs[:n]:
-			jobs = jobs[n:]
-		case <-ctx.Done():
-		}
+		made.Go(func() error { return w.one(ctx, j) })
 	}
-	close(work)
-	workers.Wait()
-	return context.Cause(ctx)
+	return made.Wait()
 }
 
-// some makes some files: it reads their values in one View, and renders and writes them
-// after it.
-func (w *writer) some(ctx context.Context, jobs []job) error {
-	type read struct {
-		*page
-		err   error
-		names []uint32
-		body  []byte
-	}
-	made := make([]read, len(jobs))
-	err := w.site.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		now, err := w.site.Look(r, settings)
-		if err != nil {
-			return err
-		}
-		if now != w.census.version {
-			return errMoved
-		}
-		together := &recent{unofficial: w.census.now}
-		r = view.WithPlayers(w.read.Over(r), w.census.who)
-		for i := range jobs {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			j, one := &jobs[i], &made[i]
-			if j.like > 0 && i >= j.like {
-				continue
-			}
-			one.page = w.page(j)
-			v := &visit{page: one.page, ctx: ctx, r: r, settings: settings, site: w.site, now: now, recent: together, newest: w.census.publications[len(w.census.publications)-1]}
-			v.shown = func(id string) {
-				if n, ok := w.census.numbers[id]; ok {
-					one.names = append(one.names, n)
-				}
-			}
-			one.err = v.read()
-			var refused *finding.Refused
-			var elsewhere *redirect
-			if j.format != "" && errors.Is(one.err, errNoPage) {
-				continue // not all events have all files
-			}
-			if one.err != nil && !errors.As(one.err, &elsewhere) && !(errors.As(one.err, &refused) && j.bare) {
-				return fmt.Errorf("%s: %w", j.address, one.err)
-			}
-		}
-		return nil
-	})
+// one makes a file, as the site does for whoever asks for it.
+func (w *writer) one(ctx context.Context, j *job) error {
+	_, a := find(j.address)
+	made, named, err := w.site.make(ctx, j.kind, a, true)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", j.address, err)
 	}
-	for i := range made {
-		one := &made[i]
-		if one.page == nil {
-			of := &made[i-jobs[i].like]
-			if err := w.keep(&jobs[i], of.body, of.names); err != nil {
-				return err
-			}
-			continue
-		}
-		if jobs[i].format != "" && errors.Is(one.err, errNoPage) {
-			if err := w.keep(&jobs[i], nil, nil); err != nil {
-				return err
-			}
-			continue
-		}
-		response, err := one.respond(one.err)
-		if err == nil && response.Location != "" && jobs[i].format != "" {
-			one.body, one.names, err = w.there(&jobs[i], response) // a file cannot lead on
-		} else if err == nil {
-			one.body, err = response.Bytes()
-		}
-		if err != nil {
-			return err
-		}
-		slices.Sort(one.names)
-		one.names = slices.Compact(one.names)
-		if err := w.keep(&jobs[i], one.body, one.names); err != nil {
-			return err
+	if made.Of != w.census.version {
+		return errMoved
+	}
+	var body []byte
+	var names []uint32
+	for _, id := range named {
+		if n, known := w.census.numbers[id]; known {
+			names = append(names, n)
 		}
 	}
-	return nil
+	slices.Sort(names)
+	names = slices.Compact(names)
+	switch {
+	case made.Location != "" && j.format != "": // a file cannot lead on
+		body, names, err = w.there(j, made.Response)
+	case made.Status == http.StatusNotFound && j.format != "": // not all events have all files
+	case made.Status >= http.StatusBadRequest && !j.bare:
+		return fmt.Errorf("%s: %d", j.address, made.Status)
+	default:
+		body, err = made.Bytes()
+	}
+	for ; err == nil && j != nil; j = j.also {
+		err = w.keep(j, body, names)
+	}
+	return err
 }
 
 // there returns the file to which another one leads, and the players that it names.
@@ -411,21 +338,4 @@ func (w *writer) there(j *job, response *Response) ([]byte, []uint32, error) {
 	}
 	body, err := os.ReadFile(filepath.Join(w.folder, fileOf(to.Path)))
 	return body, slices.Clone(made.names), err
-}
-
-// page returns the page of a job.
-func (w *writer) page(j *job) *page {
-	var names []string
-	for segment := range strings.SplitSeq(j.kind.pattern, "/") {
-		if strings.HasPrefix(segment, "{") {
-			names = append(names, strings.Trim(segment, "{}"))
-		}
-	}
-	a := address{lang: j.lang, path: j.address, format: j.format, value: func(name string) string {
-		if n := slices.Index(names, name); n >= 0 {
-			return j.values[n]
-		}
-		return ""
-	}}
-	return &page{Printer: languages()[j.lang].Printer, address: a, kind: j.kind, Status: http.StatusOK}
 }

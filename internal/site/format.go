@@ -10,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/site/glyph"
-	"github.com/arpadchess/arpad/internal/stencil"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -88,7 +87,7 @@ func eventName(name string) template.HTML {
 	}
 	all := pieces(name)
 	for i := range all {
-		all[i] = stencil.Escape(all[i])
+		all[i] = template.HTMLEscapeString(all[i])
 	}
 	return template.HTML(`<span class="ev"` + lang + ">" + strings.Join(all, "<wbr>") + "</span>") // it is escaped
 }
@@ -150,8 +149,8 @@ func langOf(name string) string {
 
 // names notes that the page names a player.
 func (v *visit) names(id string) {
-	if v.shown != nil {
-		v.shown(id)
+	if v.naming {
+		v.named = append(v.named, id)
 	}
 }
 

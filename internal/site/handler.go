@@ -14,6 +14,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/rating"
 )
 
 //go:embed asset
@@ -36,6 +37,12 @@ var assets = sync.OnceValue(func() map[string]*Response {
 		all[name] = response.New(http.StatusOK, contentTypes[cmp.Or(formatOf(name), "txt")], body)
 	}
 	addEngine(all)
+	for name, a := range all {
+		a.Header = http.Header{"Cache-Control": {"public, max-age=31536000, immutable"}}
+		if name == "worker.js" {
+			a.Header["Content-Security-Policy"] = []string{workerPolicy}
+		}
+	}
 	return all
 })
 
@@ -50,23 +57,174 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	if to, other := canonical(r.URL.Path); other && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		send(w, r, &Response{Status: http.StatusMovedPermanently, Location: (&url.URL{Path: "./" + path.Base(to) + "/", RawQuery: r.URL.RawQuery}).String()})
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
 		return
 	}
-	s.mux.ServeHTTP(w, r)
+	response, err := s.answer(r)
+	if err != nil {
+		if s.Failed != nil && r.Context().Err() == nil {
+			s.Failed(r.URL.Path, err)
+		}
+		response = failed(langOfPath(r), r.URL.Path)
+	}
+	response.Send(w, r)
 }
 
-// canonical returns the address of a page below a language, which ends in a slash, and
-// whether the path is another one. A file server knows a page as index.html in a folder,
-// and redirects likewise.
-func canonical(of string) (string, bool) {
-	lang, rest, _ := strings.Cut(strings.TrimPrefix(of, "/"), "/")
-	alone := slices.ContainsFunc(kinds, func(k kind) bool { return k.alone && k.pattern == "/"+rest })
-	if !slices.Contains(explain.Languages, lang) || alone || rest != "" && (strings.HasSuffix(rest, "/") || formatOf(rest) != "") {
-		return of, false
+// Page returns the response of an address: "/en/lists/2024-10/standard". It is what
+// ServeHTTP sends.
+func (s *Site) Page(ctx context.Context, address string) (*Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return nil, err
 	}
-	return strings.TrimSuffix(of, "/") + "/", !strings.HasSuffix(of, "/")
+	r.URL.Path = canonical(r.URL.Path)
+	response, err := s.answer(r)
+	if err != nil {
+		return nil, err
+	}
+	return response.Whole()
+}
+
+// answer returns the response to a request.
+func (s *Site) answer(r *http.Request) (*Response, error) {
+	of := r.URL.Path
+	switch of {
+	case "/":
+		body, err := entrance()
+		return &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: contentTypes["html"], Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
+	case "/healthz":
+		return plain("ok\n"), nil
+	case "/readyz":
+		return s.ready(r.Context()), nil
+	case "/robots.txt":
+		return plain(s.robots()), nil
+	case "/sitemap.xml":
+		if s.Base != "" {
+			return s.serveSitemap(r.Context())
+		}
+	}
+	if name, isAsset := strings.CutPrefix(of, "/assets/"); isAsset {
+		if a := assets()[name]; a != nil {
+			return a, nil
+		}
+	}
+	if to := canonical(of); to == of+"/" {
+		return &Response{Status: http.StatusMovedPermanently, Location: (&url.URL{Path: "./" + path.Base(to) + "/", RawQuery: r.URL.RawQuery}).String()}, nil
+	} else if to != of {
+		return &Response{Status: http.StatusMovedPermanently, Location: (&url.URL{Path: to, RawQuery: r.URL.RawQuery}).String()}, nil
+	}
+	k, a := find(of)
+	if k == &unknown {
+		a.lang = langOfPath(r)
+	}
+	r.Pattern = "/" + a.lang + k.pattern + "/"
+	a.query, _ = url.ParseQuery(r.URL.RawQuery) // what can be read of it
+	return s.respond(r.Context(), k, a)
+}
+
+// canonical returns the path of a page below a language, which ends in a slash: a file server
+// knows it as index.html in a folder, and redirects likewise.
+func canonical(of string) string {
+	to := path.Clean("/" + of)
+	lang, rest, _ := strings.Cut(to[1:], "/")
+	if to != "/" && (strings.HasSuffix(of, "/") || slices.Contains(explain.Languages, lang) && formatOf(rest) == "") {
+		to += "/"
+	}
+	return to
+}
+
+// langOfPath returns the language of a path, or that which suits a visitor best.
+func langOfPath(r *http.Request) string {
+	if lang, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); slices.Contains(explain.Languages, lang) {
+		return lang
+	}
+	return preferred(r)
+}
+
+// find returns the kind and the address of a path.
+func find(of string) (*kind, address) {
+	a := address{path: of, format: formatOf(of)}
+	parts := strings.Split(strings.TrimSuffix(of, "/"), "/")[1:]
+	if !slices.Contains(explain.Languages, parts[0]) {
+		return &unknown, a
+	}
+	a.lang, parts = parts[0], parts[1:]
+	if n := len(parts) - 1; a.format != "" && n >= 0 {
+		parts[n] = strings.TrimSuffix(parts[n], "."+a.format)
+	}
+	for _, k := range byForm()[len(parts)] {
+		if k.has(a.format) && k.matches(parts) {
+			a.parts = parts
+			return k, a
+		}
+	}
+	return &unknown, a
+}
+
+// byForm returns the kinds by how many parts their addresses have below the language, those
+// before others whose addresses theirs could be, too.
+var byForm = sync.OnceValue(func() map[int][]*kind {
+	all := map[int][]*kind{}
+	for i := range kinds {
+		k := &kinds[i]
+		k.segments = strings.Split(k.pattern, "/")[1:]
+		if k.pattern == "" {
+			k.segments = nil
+		}
+		all[len(k.segments)] = append(all[len(k.segments)], k)
+	}
+	for _, some := range all {
+		slices.SortStableFunc(some, func(a, b *kind) int {
+			return slices.CompareFunc(a.segments, b.segments, func(a, b string) int { return cmp.Compare(wide(a), wide(b)) })
+		})
+	}
+	return all
+})
+
+// wide tells how many parts of an address a segment of a pattern matches: one, the kinds of
+// ratings, or all.
+func wide(segment string) int {
+	switch {
+	case segment == "{kind}":
+		return 1
+	case strings.HasPrefix(segment, "{"):
+		return 2
+	}
+	return 0
+}
+
+// has reports whether there are pages, or files in a format.
+func (k *kind) has(format string) bool {
+	if format == "" {
+		return !k.alone
+	}
+	return slices.Contains(k.files, format)
+}
+
+// matches reports whether the parts of an address are those of the kind.
+func (k *kind) matches(parts []string) bool {
+	for i, segment := range k.segments {
+		if w := wide(segment); parts[i] == "" || w == 0 && segment != parts[i] {
+			return false
+		} else if w == 1 {
+			if kind, err := rating.ParseKind(parts[i]); err != nil || kind == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// value returns a part of the path by its name in the pattern, without a format.
+func (p *page) value(name string) string {
+	for i, segment := range p.kind.segments {
+		if i < len(p.parts) && len(segment) > 1 && segment[0] == '{' && segment[1:len(segment)-1] == name {
+			return p.parts[i]
+		}
+	}
+	return ""
 }
 
 // contentTypes are those of the files of the site, by their formats.
@@ -85,132 +243,6 @@ func formatOf(of string) string {
 	return format
 }
 
-// Page returns the response of an address: "/en/lists/2024-10/standard". It is what
-// ServeHTTP sends.
-func (s *Site) Page(ctx context.Context, address string) (*Response, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
-	if err != nil {
-		return nil, err
-	}
-	r.URL.Path, _ = canonical(r.URL.Path)
-	w := &recorder{}
-	s.mux.ServeHTTP(w, r)
-	if w.err != nil {
-		return nil, w.err
-	}
-	return w.response.Whole()
-}
-
-// recorder takes a response as it is.
-type recorder struct {
-	response *Response
-	err      error
-	header   http.Header
-}
-
-// Header implements http.ResponseWriter.
-func (w *recorder) Header() http.Header {
-	if w.header == nil {
-		w.header = http.Header{}
-	}
-	return w.header
-}
-
-// Write implements http.ResponseWriter.
-func (w *recorder) Write(p []byte) (int, error) { return len(p), nil }
-
-// WriteHeader implements http.ResponseWriter; the mux sends a redirect to a cleaned path.
-func (w *recorder) WriteHeader(status int) {
-	w.response = &Response{Status: status, Location: w.Header().Get("Location")}
-}
-
-// take takes a response, if a writer is a recorder.
-func take(w http.ResponseWriter, response *Response, err error) bool {
-	rec, ok := w.(*recorder)
-	if ok {
-		rec.response, rec.err = response, err
-	}
-	return ok
-}
-
-// route sets up the mux.
-func (s *Site) route() {
-	s.mux = http.NewServeMux()
-	s.mux.HandleFunc("GET /{$}", s.chooseLanguage)
-	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain("ok\n")) })
-	s.mux.HandleFunc("GET /readyz", s.ready)
-	s.mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) { send(w, nil, plain(s.robots())) })
-	s.mux.HandleFunc("GET /sitemap.xml", s.serveSitemap)
-	s.mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, r *http.Request) {
-		if a := assets()[r.PathValue("name")]; a != nil {
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			if r.PathValue("name") == "worker.js" {
-				w.Header().Set("Content-Security-Policy", workerPolicy)
-			}
-			send(w, r, a)
-			return
-		}
-		s.serve(w, r, &unknown, explain.Languages[0], "")
-	})
-	for _, lang := range explain.Languages {
-		for i := range kinds {
-			k := &kinds[i]
-			for pattern, of := range k.routes() {
-				s.mux.HandleFunc("GET /"+lang+pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, k, lang, of) })
-			}
-		}
-		s.mux.HandleFunc("GET /"+lang+"/", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, lang, "") })
-	}
-	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, &unknown, preferred(r), "") })
-}
-
-// serve answers with a page of a kind, about a kind of rating if its addresses name one.
-func (s *Site) serve(w http.ResponseWriter, r *http.Request, k *kind, lang, of string) {
-	a := address{lang: lang, path: r.URL.Path, raw: r.URL.RawQuery, format: formatOf(r.URL.Path)}
-	a.value = func(name string) string {
-		if name == "kind" {
-			return of
-		}
-		return strings.TrimSuffix(r.PathValue(name), "."+a.format)
-	}
-	response, err := s.respond(r.Context(), k, a)
-	if take(w, response, err) {
-		return
-	}
-	if err != nil {
-		if s.Failed != nil && r.Context().Err() == nil {
-			s.Failed(r.URL.Path, err)
-		}
-		response = failed(lang, r.URL.Path)
-	}
-	w.Header().Set("Cache-Control", "no-cache")
-	if k.noindex || response.Unlisted || response.Status != http.StatusOK {
-		w.Header().Set("X-Robots-Tag", "noindex")
-	}
-	send(w, r, response)
-}
-
-// Form returns the form of a page's address: "/players/{id}"; empty if it has none.
-func (s *Site) Form(address string) string {
-	_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: address}})
-	for i := range kinds {
-		for of := range kinds[i].routes() {
-			if strings.HasSuffix(pattern, of) && strings.Count(pattern, "/") == strings.Count(of, "/")+1 {
-				return kinds[i].pattern
-			}
-		}
-	}
-	return ""
-}
-
-// send writes a response. A request may be nil if it does not matter.
-func send(w http.ResponseWriter, r *http.Request, response *Response) {
-	if take(w, response, nil) {
-		return
-	}
-	response.Send(w, r)
-}
-
 func plain(text string) *Response {
 	return &Response{Status: http.StatusOK, ContentType: textType, Body: []byte(text)}
 }
@@ -227,28 +259,17 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	response.Status = status
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Vary", "Accept-Language")
-	send(w, nil, response)
+	response.Send(w, r)
 }
 
-// ready answers whether the bureau can be read.
-func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
-	if _, err := s.Version(r.Context()); err != nil {
+// ready says whether the bureau can be read.
+func (s *Site) ready(ctx context.Context) *Response {
+	if _, err := s.Version(ctx); err != nil {
 		response := plain("not ready\n")
 		response.Status = http.StatusServiceUnavailable
-		send(w, nil, response)
-		return
+		return response
 	}
-	send(w, nil, plain("ready\n"))
-}
-
-// chooseLanguage leads to the home page in a language of the visitor.
-func (s *Site) chooseLanguage(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Vary", "Accept-Language")
-	body, err := entrance()
-	if err != nil && s.Failed != nil {
-		s.Failed(r.URL.Path, err)
-	}
-	send(w, r, &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: contentTypes["html"], Body: body})
+	return plain("ready\n")
 }
 
 // preferred returns the language of the site that suits a visitor best.
@@ -259,23 +280,15 @@ var preference = sync.OnceValue(func() func(*http.Request) string { return respo
 // address is the address of a page.
 type address struct {
 	lang   string
-	path   string                   // from the root on, with the language
-	raw    string                   // the query as it was sent
-	query  url.Values               // what it says
-	value  func(name string) string // a part of the path by its name in the pattern, without a format
-	format string                   // of a file; empty: it is a page
+	path   string     // from the root on, with the language
+	parts  []string   // of the path below the language, without a format
+	query  url.Values // what it asks
+	format string     // of a file; empty: it is a page
 }
 
-// sent returns the address as it was sent. It is the key of its page, if that is kept.
-func (a *address) sent() string {
-	if a.raw == "" {
-		return a.path
-	}
-	return a.path + "?" + a.raw
-}
-
-// key returns what the bytes of a page are kept under: the address with the parameters
-// that its kind knows. A file without words is the same in each language.
+// key returns what the answer is kept under: the address with the parameters that its kind
+// knows, in a fixed order. Others are ignored. A file without words is the same in each
+// language.
 func (a *address) key(k *kind) string {
 	known := url.Values{}
 	for name, values := range a.query {

@@ -22,8 +22,8 @@ type home struct {
 
 func readHome(v *visit) (any, error) {
 	const top, last = 10, 7
-	h := &home{Newest: v.newest, Found: &found{}}
-	board, err := v.board(v.newest)
+	h := &home{Newest: v.Newest, Found: &found{}}
+	board, err := v.Board(v.Newest)
 	if err != nil {
 		return nil, err
 	}
@@ -37,19 +37,19 @@ func readHome(v *visit) (any, error) {
 	if h.Chart, err = v.distribution(board, board.About.Lists[0]); err != nil {
 		return nil, err
 	}
-	if h.Events, err = agenda.LastEvents(v.r, last); err != nil {
+	if h.Events, err = agenda.LastEvents(v.R, last); err != nil {
 		return nil, err
 	}
-	h.Calendar, err = agenda.CalendarOf(v.r, v.settings, v.now.Day)
+	h.Calendar, err = agenda.CalendarOf(v.R, v.Settings, v.Now.Day)
 	return h, err
 }
 
 // readNewest reads the list published last, which all pages name.
-func readNewest(v *visit) (any, error) { return v.newest, nil }
+func readNewest(v *visit) (any, error) { return v.Newest, nil }
 
 // distribution draws how many players have which rating.
 func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.HTML, error) {
-	d, err := board.Distribution(v.r, ranking.Selection{Kind: kind})
+	d, err := board.Distribution(v.R, ranking.Selection{Kind: kind})
 	if err != nil || len(d.Bands) == 0 {
 		return "", err
 	}
@@ -86,11 +86,11 @@ func readSearch(v *visit) (any, error) {
 	if f.Query == "" || len(f.Query) > longest {
 		return f, nil
 	}
-	search, err := v.searcher()
+	search, err := v.Searcher()
 	if err != nil {
 		return nil, err
 	}
-	result, err := search.Find(v.r, f.Query, most)
+	result, err := search.Find(v.R, f.Query, most)
 	if err != nil {
 		return nil, err
 	}

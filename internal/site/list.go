@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -27,7 +28,7 @@ const newestLabel = "newest"
 func (v *visit) publication() (*rows.Publication, error) {
 	label := v.value("label")
 	if label == newestLabel {
-		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.newest.Label, 1), "/")
+		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.Newest.Label, 1), "/")
 		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
 			to += "?" + query
 		}
@@ -37,11 +38,7 @@ func (v *visit) publication() (*rows.Publication, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := lists.FindList(v.r, label, revision)
-	if err != nil {
-		return nil, err
-	}
-	return rows.Publications.One(v.r, int64(p.Seq))
+	return v.Publication(label, revision)
 }
 
 // revision returns the revision that the address names, zero if it names none.
@@ -65,7 +62,7 @@ type archived struct {
 }
 
 func readLists(v *visit) (any, error) {
-	all, err := rows.Publications.Select(v.r, bureau.Range{})
+	all, err := rows.Publications.Select(v.R, bureau.Range{})
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +73,7 @@ func readLists(v *visit) (any, error) {
 			archive[n].Revisions = append(archive[n].Revisions, p.Revision)
 			continue
 		}
-		about, err := lists.AboutEdition(v.r, p.Edition)
+		about, err := lists.AboutEdition(v.R, p.Edition)
 		if err != nil {
 			return nil, err
 		}
@@ -111,12 +108,12 @@ func readList(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := v.board(p)
+	board, err := v.Board(p)
 	if err != nil {
 		return nil, err
 	}
 	s := &summary{Publication: p, Edition: p.Edition, Newest: true, Base: v.listBase(), Tabs: v.tabs(board, "")}
-	if s.Others, err = rows.Publications.Select(v.r, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
+	if s.Others, err = rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
 		return nil, err
 	}
 	s.Latest = s.Others[len(s.Others)-1].Revision
@@ -124,7 +121,7 @@ func readList(v *visit) (any, error) {
 	s.Others = slices.DeleteFunc(s.Others, func(o *rows.Publication) bool { return o.Revision == p.Revision })
 	for _, kind := range board.About.Lists {
 		k := listedKind{Kind: kind}
-		page, err := board.Page(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: 1})
+		page, err := board.Page(v.R, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -132,7 +129,7 @@ func readList(v *visit) (any, error) {
 		if k.Chart, err = v.distribution(board, kind); err != nil {
 			return nil, err
 		}
-		changed, err := board.Changes(v.r, kind, 1)
+		changed, err := board.Changes(v.R, kind, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -213,7 +210,7 @@ func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	board, err := v.board(p)
+	board, err := v.Board(p)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -239,7 +236,7 @@ func readFilters(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
+	page, err := board.Whole(v.R, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +257,7 @@ func readFilters(v *visit) (any, error) {
 			f.Active = append(f.Active, at[line.Number])
 		}
 	}
-	byName, err := board.Whole(v.r, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
+	byName, err := board.Whole(v.R, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
 	if err != nil {
 		return nil, err
 	}
@@ -362,11 +359,11 @@ func (v *visit) listBase() []any {
 
 // tableFile returns a list as a file.
 func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error) {
-	page, err := board.Whole(v.r, s)
+	page, err := board.Whole(v.R, s)
 	if err != nil {
 		return nil, err
 	}
-	if v.shown != nil {
+	if v.naming {
 		for line, err := range page.All() {
 			if err != nil {
 				return nil, err
@@ -384,7 +381,7 @@ func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error
 
 // table reads a part of a list.
 func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error) {
-	page, err := board.Page(v.r, s)
+	page, err := board.Page(v.R, s)
 	if err != nil {
 		return nil, err
 	}
@@ -417,7 +414,7 @@ func (v *visit) lineOf(line *rows.Line) person {
 // whys returns the ways to the calculations that led to the ratings in a published list;
 // none for the opening list.
 func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]template.URL, error) {
-	all, err := v.site.Publications(v.r, v.now.Seq)
+	all, err := public.Publications(v.R)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -19,14 +18,11 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
-	"github.com/arpadchess/arpad/internal/shelf"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 	"github.com/arpadchess/arpad/internal/site/check"
-	"github.com/arpadchess/arpad/rating"
 )
 
 //go:embed template
@@ -41,7 +37,6 @@ type kind struct {
 	files    []string // the formats in which the same is a file: "/players/{id}.json"
 	worded   bool     // the files depend on the language: they have texts, or names in order
 	moves    bool     // it shows more than what was published: reports, or the day
-	settled  bool     // it shows the list {label}, and nothing that came out after it
 	noindex  bool
 	alone    bool // there are files, but no page
 	whole    bool // its files hold a whole list
@@ -49,57 +44,17 @@ type kind struct {
 
 	each   func(*census, func(target)) error // calls f for each page that a folder has
 	absent string                            // why a folder has none; empty: it has
-}
 
-// shows says what the page at an address shows.
-func (k *kind) shows(a *address) shelf.Shows {
-	shows := shelf.Shows{Moves: k.moves}
-	if label := a.value("label"); k.settled && label != newestLabel {
-		shows.List = label
-	}
-	return shows
-}
-
-// routes returns the patterns of the addresses of a kind, as http.ServeMux reads them, with
-// the kind of rating that each names.
-func (k *kind) routes() map[string]string {
-	all := map[string]string{}
-	of := []string{""}
-	if strings.Contains(k.pattern, "{kind}") {
-		of = nil
-		for _, kind := range rating.AllKinds {
-			of = append(of, kind.String())
-		}
-	}
-	for _, kind := range of {
-		pattern := strings.ReplaceAll(k.pattern, "{kind}", kind)
-		if k.alone {
-			all[pattern] = kind
-		} else {
-			all[pattern+"/{$}"] = kind
-		}
-		for _, format := range k.files {
-			if strings.HasSuffix(pattern, "}") {
-				all[pattern] = kind // http.ServeMux has no patterns for a part of a segment
-			} else {
-				all[pattern+"."+format] = kind
-			}
-		}
-	}
-	return all
+	segments []string // of the pattern
 }
 
 // visit is a page while its values are read.
 type visit struct {
 	*page
-	ctx      context.Context
-	r        bureau.Reader
-	settings *bureau.Settings
-	site     *Site
-	now      version
-	newest   *rows.Publication // the list published last: for pages that are about it only
-	shown    func(id string)   // is told which players the page names; nil: nobody asks
-	recent   *recent
+	*public.Visit
+	site   *Site
+	naming bool     // whom the page names is noted
+	named  []string // players whom it names
 }
 
 // page is what a template shows.
@@ -111,7 +66,6 @@ type page struct {
 	Status    int
 	Authority string
 	V         any  // the values of its kind
-	stale     bool // it lacks something, for a moment
 	unlisted  bool // search engines are asked to leave it out, though its kind is not
 	listed    bool // the player agrees that they show it, though its kind is left out
 	engine    bool // it has something done by the engine in the visitor's browser
@@ -299,6 +253,23 @@ func failed(lang, path string) *Response {
 		response.Status = http.StatusInternalServerError
 	}
 	return response
+}
+
+// Site returns the name of the site.
+func (p *page) Site() string {
+	if p.Authority == "" {
+		return p.Text("web.site", nil)
+	}
+	return format{p.Printer}.text("web.site-of", "authority", p.Text("web.authority."+p.Authority, nil))
+}
+
+// citation returns a citation, which leads to the page of its edition.
+func (p *page) citation(c cited) template.HTML {
+	var out strings.Builder
+	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "cite", p.About(c)); err != nil {
+		panic(err) // the template is ours
+	}
+	return template.HTML(out.String()) // what a template has escaped
 }
 
 // Link returns the way to a page or a file of the language, by the parts of its address.

@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"fmt"
 	"html/template"
 	"io"
 	"net/http"
@@ -14,23 +13,21 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/chart"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // player returns the player that the address names. One who was merged is elsewhere, one
 // who was erased is gone.
 func (v *visit) player() (*register.Player, error) {
 	asked := v.value("id")
-	p, err := shelf.Player(v.r, asked)
+	p, err := public.Player(v.R, asked)
 	switch {
 	case err != nil:
 		return nil, err
@@ -39,95 +36,6 @@ func (v *visit) player() (*register.Player, error) {
 	}
 	v.names(p.ID)
 	return p, nil
-}
-
-// recent is what was read last, for the pages of the same player that are read together.
-type recent struct {
-	id           string
-	history      *view.History
-	games        *view.Games
-	explanations map[string]*view.Explanation
-	otherwise    map[string][]view.Otherwise // by list, revision and kind
-	newest       *roster.Standing
-	unofficial   *roster.List      // of all players
-	clubs        map[string]string // IDs by name
-}
-
-// of forgets what is about another player.
-func (r *recent) of(id string) {
-	if r.id != id {
-		*r = recent{id: id, explanations: map[string]*view.Explanation{}, otherwise: map[string][]view.Otherwise{}, unofficial: r.unofficial, clubs: r.clubs}
-	}
-}
-
-// history returns the lists in which something about a player changed, and the events.
-func (v *visit) history(id string) (*view.History, error) {
-	v.recent.of(id)
-	if v.recent.history == nil {
-		h, err := view.PlayerHistory(v.r, id)
-		if err != nil {
-			return nil, err
-		}
-		h.Changes()
-		v.recent.history = h
-	}
-	return v.recent.history, nil
-}
-
-// games returns all games of a player.
-func (v *visit) games(id string) (*view.Games, error) {
-	v.recent.of(id)
-	if v.recent.games == nil {
-		g, err := view.PlayerGames(v.r, id, "")
-		if err != nil {
-			return nil, err
-		}
-		v.recent.games = g
-	}
-	return v.recent.games, nil
-}
-
-// explanation returns how a list arrived at a player's ratings.
-func (v *visit) explanation(id, label string, revision int) (x *view.Explanation, err error) {
-	v.recent.of(id)
-	name := fmt.Sprint(label, " ", revision)
-	if x = v.recent.explanations[name]; x == nil {
-		x, err = view.Explain(v.site.Bureau, v.r, id, label, revision)
-		v.recent.explanations[name] = x
-	}
-	return x, err
-}
-
-// otherwise returns what other readings would make of a rating in a published list.
-func (v *visit) otherwise(x *view.Explanation, kind rating.Kind) (all []view.Otherwise, err error) {
-	name := fmt.Sprint(x.Publication.Label, " ", x.Publication.Revision, " ", kind)
-	all, known := v.recent.otherwise[name]
-	if !known {
-		all, err = x.Otherwise(kind)
-		v.recent.otherwise[name] = all
-	}
-	return all, err
-}
-
-// newestStanding returns the standing of a player in the newest list.
-func (v *visit) newestStanding(p *register.Player) (roster.Standing, error) {
-	v.recent.of(p.ID)
-	if v.recent.newest == nil {
-		s, err := lists.NewestStanding(v.r, p.Number)
-		if err != nil {
-			return s, err
-		}
-		v.recent.newest = &s
-	}
-	return *v.recent.newest, nil
-}
-
-// unofficial returns the list as it would be now.
-func (v *visit) unofficial() (list *roster.List, err error) {
-	if v.recent.unofficial == nil {
-		v.recent.unofficial, err = v.site.Unofficial.List(v.r)
-	}
-	return v.recent.unofficial, err
 }
 
 // player is the values of a player's page.
@@ -213,11 +121,10 @@ func readPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := v.history(p.ID)
+	h, err := v.History(p.ID)
 	if err != nil {
 		return nil, err
 	}
-	h.NameSections(shelf.Section)
 	v.listed = p.Indexed
 	switch v.format {
 	case "csv":
@@ -248,7 +155,7 @@ func readPlayer(v *visit) (any, error) {
 	if shown.Chart, err = v.curve(h, shown.Who.Name); err != nil {
 		return nil, err
 	}
-	games, err := v.games(p.ID)
+	games, err := view.PlayerGames(v.R, p.ID, "")
 	if err != nil {
 		return nil, err
 	}
@@ -304,7 +211,7 @@ func (v *visit) played(id string, e *view.Played) playedEvent {
 
 // official returns the official ratings of a player.
 func (v *visit) official(h *view.History) ([]kindFacts, error) {
-	current, err := v.newestStanding(h.Player)
+	current, err := lists.NewestStanding(v.R, h.Player.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -318,7 +225,7 @@ func (v *visit) official(h *view.History) ([]kindFacts, error) {
 			o.Change, o.Changed = since.Change(before, kind)
 			o.Reason = since.Cause != lists.CauseZero
 			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
-			if o.Percent, o.Total, err = ranking.Percent(v.r, since.Seq, kind, o.Rating); err != nil {
+			if o.Percent, o.Total, err = ranking.Percent(v.R, since.Seq, kind, o.Rating); err != nil {
 				return nil, err
 			}
 		}
@@ -401,21 +308,12 @@ func readGames(v *visit) (any, error) {
 		return nil, err
 	}
 	other := cmp.Or(v.value("other"), v.Get("against"))
-	var found *view.Games
-	if other == "" {
-		found, err = v.games(p.ID)
-	} else {
-		found, err = view.PlayerGames(v.r, p.ID, other)
-	}
+	found, err := v.Games(p.ID, other)
 	if err != nil {
 		return nil, err
 	}
-	found.NameSections(shelf.Section)
 	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
-		if o.Erased {
-			return nil, finding.Refuse("player-erased", finding.Text("id", o.ID))
-		}
 		if o.ID != other {
 			return nil, &redirect{http.StatusMovedPermanently, v.lang + "/players/" + p.ID + "/against/" + o.ID + v.ending()}
 		}
@@ -445,8 +343,8 @@ func readGames(v *visit) (any, error) {
 	return g, nil
 }
 
-// liveRatings are the player's unofficial ratings.
-type liveRatings struct {
+// unofficialRatings are the player's unofficial ratings.
+type unofficialRatings struct {
 	Who     person
 	Ratings []kindFacts
 }
@@ -459,19 +357,19 @@ func readNow(v *visit) (any, error) {
 	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
 		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
 	}
-	list, err := v.unofficial()
+	list, err := v.UnofficialList()
 	if err != nil {
 		return nil, err
 	}
-	current, err := v.newestStanding(p)
+	current, err := lists.NewestStanding(v.R, p.Number)
 	if err != nil {
 		return nil, err
 	}
-	about, err := lists.AboutEdition(v.r, v.newest.Edition)
+	about, err := lists.AboutEdition(v.R, v.Newest.Edition)
 	if err != nil {
 		return nil, err
 	}
-	n := &liveRatings{Who: v.person(p.ID, p.Name, p.NameLocal)}
+	n := &unofficialRatings{Who: v.person(p.ID, p.Name, p.NameLocal)}
 	standing := list.Standing(p.Number)
 	for _, kind := range about.Lists {
 		before, after := current.Of(kind), standing.Of(kind)

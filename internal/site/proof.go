@@ -37,15 +37,15 @@ func readProof(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := rows.Publications.Select(v.r, bureau.Range{Backward: true})
+	all, err := rows.Publications.Select(v.R, bureau.Range{Backward: true})
 	if err != nil {
 		return nil, err
 	}
 	what := v.chapter("proof.what")
 	check := v.chapter("proof.check")
-	check.link(v, "check.title-ahead", "proof", v.newest.Label)
+	check.link(v, "check.title-ahead", "proof", v.Newest.Label)
 	home := v.chapter("proof.home")
-	home.Commands = commandsOf(v.newest.Label)
+	home.Commands = commandsOf(v.Newest.Label)
 	w := &words{"proof", []chapter{what, check, home}}
 	if signed != nil {
 		point := v.chapter("proof.signed")
@@ -99,7 +99,7 @@ func readLeaves(v *visit) (any, error) {
 	}
 	var out bytes.Buffer
 	n := 0
-	err = proof.Leaves(v.r, (number-1)*leavesOfPage, func(leaf []byte) error {
+	err = proof.Leaves(v.R, (number-1)*leavesOfPage, func(leaf []byte) error {
 		if n++; n > leavesOfPage {
 			return errEnough
 		}
@@ -185,7 +185,7 @@ func (v *visit) bundle(p *rows.Publication) (any, error) {
 	if v.site.Log == nil {
 		return nil, errNoPage
 	}
-	write, err := v.site.Log.Bundle(v.r, p.Label, p.Revision)
+	write, err := v.site.Log.Bundle(v.R, p.Label, p.Revision)
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
 		return nil, errNoPage // it is not signed yet
@@ -200,7 +200,7 @@ func (v *visit) bundle(p *rows.Publication) (any, error) {
 func eachProof(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) == p {
-			f(target{values: []string{p.Label}, inputs: digest("proof", c.lists[p.Label], c.public), group: p.Label})
+			f(target{values: []string{p.Label}, inputs: digest("proof", c.lists[p.Label], c.public)})
 		}
 	}
 	return nil
@@ -210,7 +210,7 @@ func eachProof(c *census, f func(target)) error {
 func eachRevisedProof(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) != p {
-			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest("proof", c.lists[p.Label], c.public), group: p.Label})
+			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest("proof", c.lists[p.Label], c.public)})
 		}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/example"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/regulation"
 )
 
@@ -30,7 +30,7 @@ type option struct {
 
 // editions returns the editions of the bureau's regulation, with its options set.
 func (v *visit) editions() ([]regulation.About, error) {
-	rules, err := v.settings.Rules()
+	rules, err := v.Settings.Rules()
 	var all []regulation.About
 	for _, e := range rules.Editions {
 		all = append(all, e.About())
@@ -105,12 +105,12 @@ type corrected struct {
 }
 
 func readCorrections(v *visit) (any, error) {
-	accepted, err := shelf.Corrections(v.r)
+	accepted, err := public.Corrections(v.R)
 	if err != nil {
 		return nil, err
 	}
 	var log []corrected
-	for i, c := range document.NewCorrections(v.Printer, v.settings, accepted).Corrections {
+	for i, c := range document.NewCorrections(v.Printer, v.Settings, accepted).Corrections {
 		log = append(log, corrected{c, accepted[i].What.Report})
 	}
 	return log, nil

@@ -10,21 +10,18 @@ package site
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
-	"net/url"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/finder"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
-	"github.com/arpadchess/arpad/internal/shelf"
 )
 
 // Site renders the public pages of a bureau.
 type Site struct {
-	*shelf.Shelf
+	*public.Public
 	// Base is the address of the site from outside, without a slash at its end:
 	// "https://ratings.example.jp". Only the sitemap needs it; empty: there is none.
 	Base string
@@ -32,86 +29,50 @@ type Site struct {
 	Engine bool
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.
 	Log Log
-
-	mux   *http.ServeMux
-	whole chan struct{} // full while a file with a whole list is made
 }
 
 // New returns the site of a bureau.
-func New(b *bureau.Bureau) *Site {
-	s := &Site{Shelf: shelf.New(b), Engine: HasEngine(), whole: make(chan struct{}, 1)}
-	s.route()
-	return s
-}
+func New(b *bureau.Bureau) *Site { return &Site{Public: public.New(b), Engine: HasEngine()} }
 
 // Response is the answer to a request: a page, a file, or where that is.
 type Response = response.Response
 
 // version is what pages were rendered from.
-type version = shelf.Version
+type version = public.Version
 
-// respond returns a page of a kind.
+// respond returns the response at an address of a kind.
 func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, error) {
-	now, err := s.Version(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if kept := s.Answer(a.sent(), now); kept != nil {
-		return kept, nil
-	}
-	a.query, _ = url.ParseQuery(a.raw) // what can be read of it
-	key := a.key(k)
-	if key != a.sent() {
-		if kept := s.Answer(key, now); kept != nil {
-			return kept, nil
-		}
-	}
-	before, done := s.Stale(key, now)
-	if before != nil {
-		return before, nil
-	}
-	defer done()
-	if k.whole && a.format != "" {
-		select { // a large list needs much memory: one at a time
-		case s.whole <- struct{}{}:
-			defer func() { <-s.whole }()
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		if kept := s.Answer(key, now); kept != nil {
-			return kept, nil
-		}
-	}
-	s.Rendered.Add(1)
-	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}
-	err = s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		if now, err = s.Look(r, settings); err != nil {
-			return err
-		}
-		v := &visit{page: p, ctx: ctx, r: r, settings: settings, site: s, now: now, recent: &recent{}}
-		return v.read()
+	q := public.Question{What: a.key(k), Moves: k.moves, Large: k.whole && a.format != "", Typed: k.fleeting || k == &unknown}
+	made, err := s.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
+		made, _, err := s.make(ctx, k, a, false)
+		return made, err
 	})
-	response, err := p.respond(err)
-	if err != nil {
-		return nil, err
+	if refused := (*finding.Refused)(nil); errors.As(err, &refused) { // it did not come to the page
+		return (&page{Printer: languages()[a.lang].Printer, address: a, kind: k}).refused(refused)
 	}
-	response = response.Ready()
-	if response.Status == http.StatusOK && !p.stale && !k.fleeting {
-		s.Keep(key, now, k.shows(&a), response)
-	}
-	return response, nil
+	return made, err
 }
 
-// read reads the values of the page.
-func (v *visit) read() (err error) {
-	if v.newest == nil {
-		if v.newest, err = rows.Publications.One(v.r, int64(v.now.Seq)); err != nil {
-			return err
-		}
+// make makes the response at an address of a kind. If it is naming, it returns whom that names.
+func (s *Site) make(ctx context.Context, k *kind, a address, naming bool) (*public.Answer, []string, error) {
+	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}
+	v := &visit{page: p, site: s, naming: naming}
+	of, err := s.Visit(ctx, func(of *public.Visit) (err error) {
+		v.Visit, v.Authority = of, of.Settings.Authority
+		v.V, err = k.read(v)
+		return err
+	})
+	made, err := p.respond(err)
+	if err != nil {
+		return nil, nil, err
 	}
-	v.Authority = v.settings.Authority
-	v.V, err = v.kind.read(v)
-	return err
+	fields := http.Header{"Cache-Control": {"no-cache"}}
+	if k.noindex && !p.listed || made.Unlisted || made.Status != http.StatusOK {
+		fields["X-Robots-Tag"] = []string{"noindex"}
+	}
+	maps.Copy(fields, made.Header)
+	made.Header = fields
+	return &public.Answer{Response: made.Ready(), Of: of.Now, Keep: made.Status == http.StatusOK && !of.Stale}, v.named, nil
 }
 
 // respond returns the response of a page, by the error of reading it.
@@ -129,16 +90,4 @@ func (p *page) respond(err error) (*Response, error) {
 		return nil, err
 	}
 	return p.render()
-}
-
-// board returns a published list, ready to be sorted and filtered.
-func (v *visit) board(p *rows.Publication) (*ranking.Board, error) {
-	return ranking.NewBoard(v.r, p.Label, p.Revision)
-}
-
-// searcher returns the search for players.
-func (v *visit) searcher() (*finder.Search, error) {
-	search, stale, err := v.site.Search(v.r, v.now)
-	v.stale = v.stale || stale
-	return search, err
 }

@@ -43,22 +43,11 @@ func (s *Site) robots() string {
 	return text
 }
 
-// serveSitemap answers with the sitemap. Its addresses are absolute, so that there is none
-// on a site that does not know its own.
-func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
-	if s.Base == "" {
-		s.serve(w, r, &unknown, preferred(r), "")
-		return
-	}
-	body, err := s.sitemap(r.Context())
-	if err != nil {
-		if s.Failed != nil && r.Context().Err() == nil {
-			s.Failed(r.URL.Path, err)
-		}
-		send(w, r, failed(preferred(r), r.URL.Path))
-		return
-	}
-	send(w, r, &Response{Status: http.StatusOK, ContentType: contentTypes["xml"], Body: body, ETag: response.ETag(body)})
+// serveSitemap returns the sitemap as a response. Its addresses are absolute, so that there is
+// none on a site that does not know its own.
+func (s *Site) serveSitemap(ctx context.Context) (*Response, error) {
+	body, err := s.sitemap(ctx)
+	return &Response{Status: http.StatusOK, ContentType: contentTypes["xml"], Body: body, ETag: response.ETag(body)}, err
 }
 
 // sitemap returns the sitemap.

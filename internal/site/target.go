@@ -18,8 +18,7 @@ type target struct {
 	// inputs is a digest of what the page is made of, without the names that it shows; zero:
 	// of all that the bureau holds.
 	inputs uint64
-	group  string // pages of a group are read together
-	bare   bool   // there is no page, only a note about where it went: no files
+	bare   bool // there is no page, only a note about where it went: no files
 }
 
 // one calls f for the one page of a kind.
@@ -33,7 +32,7 @@ func eachList(c *census, f func(target)) error {
 	f(target{values: []string{newestLabel}})
 	for _, p := range c.publications {
 		if p.Revision == 1 {
-			f(target{values: []string{p.Label}, inputs: digest(c.lists[p.Label], c.people), group: p.Label})
+			f(target{values: []string{p.Label}, inputs: digest(c.lists[p.Label], c.people)})
 		}
 	}
 	return nil
@@ -43,7 +42,7 @@ func eachList(c *census, f func(target)) error {
 func eachRevision(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) != p {
-			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest(c.lists[p.Label], c.people), group: p.Label})
+			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest(c.lists[p.Label], c.people)})
 		}
 	}
 	return nil
@@ -70,7 +69,7 @@ func eachTable(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) == p {
 			for _, kind := range c.kinds[p.Edition] {
-				f(target{values: []string{p.Label, kind.String()}, inputs: c.lists[p.Label], group: p.Label})
+				f(target{values: []string{p.Label, kind.String()}, inputs: c.lists[p.Label]})
 			}
 		}
 	}
@@ -90,7 +89,7 @@ func eachTablePage(c *census, f func(target)) error {
 func (c *census) furtherPages(p *rows.Publication, f func(target), of ...string) {
 	for _, kind := range c.kinds[p.Edition] {
 		for page := 2; (page-1)*linesOfPage < c.rated[p.Seq][kind-1]; page++ {
-			f(target{values: slices.Concat(of, []string{kind.String(), strconv.Itoa(page)}), inputs: c.lists[p.Label], group: p.Label})
+			f(target{values: slices.Concat(of, []string{kind.String(), strconv.Itoa(page)}), inputs: c.lists[p.Label]})
 		}
 	}
 }
@@ -100,7 +99,7 @@ func eachRevisedTable(c *census, f func(target)) error {
 	for _, p := range c.publications {
 		if c.newestOf(p.Label) != p {
 			for _, kind := range c.kinds[p.Edition] {
-				f(target{values: []string{p.Label, revisionOf(p), kind.String()}, inputs: c.lists[p.Label], group: p.Label})
+				f(target{values: []string{p.Label, revisionOf(p), kind.String()}, inputs: c.lists[p.Label]})
 			}
 		}
 	}
@@ -121,7 +120,7 @@ func eachRevisedTablePage(c *census, f func(target)) error {
 func eachPlayer(c *census, f func(target)) error {
 	for n, p := range c.players {
 		if p != nil {
-			f(target{values: []string{p.ID}, inputs: digest("player", c.names[n], c.histories[n], c.clubID(p.Club)), group: p.ID, bare: p.Erased || p.MergedInto != ""})
+			f(target{values: []string{p.ID}, inputs: digest("player", c.names[n], c.histories[n], c.clubID(p.Club)), bare: p.Erased || p.MergedInto != ""})
 		}
 	}
 	return nil
@@ -131,7 +130,7 @@ func eachPlayer(c *census, f func(target)) error {
 func eachPlayerNow(c *census, f func(target)) error {
 	for n, p := range c.players {
 		if p != nil && !p.Erased && p.MergedInto == "" {
-			f(target{values: []string{p.ID}, inputs: digest("now", c.names[n], c.unofficial[n]), group: p.ID})
+			f(target{values: []string{p.ID}, inputs: digest("now", c.names[n], c.unofficial[n])})
 		}
 	}
 	return nil
@@ -141,7 +140,7 @@ func eachPlayerNow(c *census, f func(target)) error {
 func eachPlayerGames(c *census, f func(target)) error {
 	for n, p := range c.players {
 		if p != nil && !p.Erased && p.MergedInto == "" && len(c.played[n]) > 0 {
-			f(target{values: []string{p.ID}, inputs: digest("games", c.names[n], c.histories[n]), group: p.ID})
+			f(target{values: []string{p.ID}, inputs: digest("games", c.names[n], c.histories[n])})
 		}
 	}
 	return nil
@@ -168,7 +167,7 @@ func eachRevisedNumber(c *census, f func(target)) error {
 }
 
 func (c *census) calculation(n uint32, of number, bare bool, values ...string) target {
-	return target{values: values, inputs: digest("why", c.names[n], c.calculated[of.label]), group: c.players[n].ID, bare: bare}
+	return target{values: values, inputs: digest("why", c.names[n], c.calculated[of.label]), bare: bare}
 }
 
 // eachMoved calls f for the numbers that moved, in lists whose calculations are shown or in

@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/shelf"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -115,16 +115,18 @@ func readWhy(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.explained(func(id string) (*view.Explanation, error) { return v.explanation(id, v.value("label"), revision) })
+	return v.explained(func(id string) (*view.Explanation, error) {
+		return v.Explanation(id, v.value("label"), revision)
+	})
 }
 
 // readWhyNow reads the explanation of the rating as it would be now. Without a game since
 // the newest list it is that of that list.
 func readWhyNow(v *visit) (any, error) {
 	return v.explained(func(id string) (*view.Explanation, error) {
-		x, err := v.site.Unofficial.Explain(v.ctx, v.site.Bureau, v.r, v.now, id)
-		if err == nil && x.Run.Label == v.newest.Label {
-			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.newest.Label+"/", 1), "/")}
+		x, err := v.UnofficialExplanation(id)
+		if err == nil && x == nil {
+			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.Newest.Label+"/", 1), "/")}
 		}
 		return x, err
 	})
@@ -141,7 +143,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	if err != nil {
 		return nil, err
 	}
-	x.NameSections(shelf.Section)
+	x.NameSections(public.Section)
 	var listed []*explain.List
 	if kind, err := rating.ParseKind(name); err == nil && kind != 0 {
 		if listed, err = document.Explained(x, kind, false); err != nil {
@@ -155,7 +157,7 @@ func (v *visit) explained(explanation func(id string) (*view.Explanation, error)
 	l.Discreet = true
 	w := v.why(x, l)
 	if v.format == "" && x.Publication != nil {
-		w.Otherwise, err = v.otherwise(x, l.Kind)
+		w.Otherwise, err = x.Otherwise(l.Kind)
 		if err != nil {
 			return nil, err
 		}

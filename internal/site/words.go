@@ -54,11 +54,11 @@ func (c *chapter) link(v *visit, key string, parts ...any) {
 
 // current returns the edition that rates what is reported today.
 func (v *visit) current() (regulation.About, error) {
-	rules, err := v.settings.Rules()
+	rules, err := v.Settings.Rules()
 	if err != nil {
 		return regulation.About{}, err
 	}
-	period := rules.Latest().Period(&report.Report{Received: v.now.Day, Start: v.now.Day, End: v.now.Day})
+	period := rules.Latest().Period(&report.Report{Received: v.Now.Day, Start: v.Now.Day, End: v.Now.Day})
 	e, _ := rules.For(period)
 	if e == nil {
 		e = rules.Latest()
@@ -124,7 +124,7 @@ func readPrivacy(v *visit) (any, error) {
 var listFormats = []string{"csv", "json", "xlsx", "txt"}
 
 func readDownloads(v *visit) (any, error) {
-	board, err := v.board(v.newest)
+	board, err := v.Board(v.Newest)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func readDownloads(v *visit) (any, error) {
 	for _, kind := range board.About.Lists {
 		for _, format := range listFormats {
 			file := kind.String() + "." + format
-			newest.Links = append(newest.Links, link{v.Word(kind.String()) + " " + v.Text("web.downloads.as-"+format, nil), v.Link("lists", v.newest.Label, file)})
+			newest.Links = append(newest.Links, link{v.Word(kind.String()) + " " + v.Text("web.downloads.as-"+format, nil), v.Link("lists", v.Newest.Label, file)})
 			scripts.Commands = append(scripts.Commands, "/"+v.lang+"/lists/newest/"+file)
 		}
 	}
@@ -158,7 +158,7 @@ var addresses = []struct{ name, address string }{
 }
 
 func readAPI(v *visit) (any, error) {
-	board, err := v.board(v.newest)
+	board, err := v.Board(v.Newest)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func readAPI(v *visit) (any, error) {
 		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + v.lang + "/" + a.address, Code: true})
 	}
 	try := v.chapter("api.try")
-	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.newest.Label, kind)}}
+	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.Newest.Label, kind)}}
 	promise := v.chapter("api.promise")
 	promise.link(v, "nav-downloads", "downloads", "")
 	return &words{"api", []chapter{server, json, try, promise}}, nil

@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -22,13 +23,15 @@ func ExplainUnofficial(ctx context.Context, b *bureau.Bureau, r bureau.Reader, i
 }
 
 // Unofficial is the list as it would be now, for a process that asks again and again. It
-// keeps the newest official list and the records of the reports, and rates only those who
-// played. The zero value is ready.
+// keeps the newest official list and the records of the reports, rates only those who
+// played, and does so once for each state of the bureau. The zero value is ready.
 type Unofficial struct {
 	mu      sync.Mutex
 	run     int          // that made the newest official list
 	list    *roster.List // that it made
 	records map[lists.RecordID][]byte
+	now     *roster.List    // as it would be now
+	nowOf   any             // the state of the bureau that now is of
 	ahead   *bureau.Overlay // the open periods, closed
 	of      any             // the state of the bureau that ahead is over
 }
@@ -57,10 +60,31 @@ func (u *Unofficial) aheadOf(ctx context.Context, b *bureau.Bureau, r bureau.Rea
 	return u.ahead, nil
 }
 
-// List returns the list as it would be now.
-func (u *Unofficial) List(r bureau.Reader) (*roster.List, error) {
+// Fork returns what is known of the list as it would be now, for a trial in which the bureau is
+// another one for a while. What the trial reads does not come back: its records may have the
+// numbers of later ones.
+func (u *Unofficial) Fork() *Unofficial {
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	return &Unofficial{run: u.run, list: u.list, records: maps.Clone(u.records)}
+}
+
+// List returns the list as it would be now, in a state of the bureau, which of tells from others.
+func (u *Unofficial) List(r bureau.Reader, of any) (*roster.List, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.now != nil && u.nowOf == of {
+		return u.now, nil
+	}
+	now, err := u.rated(r)
+	if err == nil {
+		u.now, u.nowOf = now, of
+	}
+	return now, err
+}
+
+// rated rates the open periods.
+func (u *Unofficial) rated(r bureau.Reader) (*roster.List, error) {
 	run, err := u.official(r)
 	if err != nil {
 		return nil, err

@@ -22,26 +22,8 @@ func (w Who) names(player uint32) (id, name, local string) {
 	return id, name, local
 }
 
-// named is a reader with all players at hand.
-type named struct {
-	bureau.Reader
-	who Who
-}
-
-// WithPlayers returns a reader whose views take players from a function, for a process that
-// reads very many.
-func WithPlayers(r bureau.Reader, who Who) bureau.Reader { return &named{r, who} }
-
-// Through implements bureau.As: the players are those of the reader.
-func (n *named) Through() bureau.Reader { return n.Reader }
-
 // PlayersOf returns the rows of some players.
-func PlayersOf(r bureau.Reader, numbers []any) (Who, error) {
-	if known, ok := r.(*named); ok {
-		return known.who, nil
-	}
-	return playersOf(r, numbers, nil, nil)
-}
+func PlayersOf(r bureau.Reader, numbers []any) (Who, error) { return playersOf(r, numbers, nil, nil) }
 
 // playersOf returns the rows of some players, with the columns that are wanted; nil: all.
 func playersOf(r bureau.Reader, numbers []any, ofPlayer, ofPerson []int) (Who, error) {
@@ -58,21 +40,6 @@ func playersOf(r bureau.Reader, numbers []any, ofPlayer, ofPerson []int) (Who, e
 		described[p.Number] = p
 	}
 	return func(n uint32) (*rows.Player, *rows.Person) { return of[n], described[n] }, err
-}
-
-// IDsOf returns the IDs of some players, by number.
-func IDsOf(r bureau.Reader, players []uint32) (map[uint32]string, error) {
-	known, ok := r.(*named)
-	if !ok {
-		return lists.IDsOf(r, players)
-	}
-	ids := make(map[uint32]string, len(players))
-	for _, n := range players {
-		if player, _ := known.who(n); player != nil {
-			ids[n] = player.ID
-		}
-	}
-	return ids, nil
 }
 
 // NamesOf returns a function from player numbers to IDs and names. Those of some players are
@@ -99,9 +66,6 @@ func (n naming) local(player uint32) string {
 
 // namesOf is like NamesOf.
 func namesOf(r bureau.Reader, some []uint32) (naming, error) {
-	if known, ok := r.(*named); ok {
-		return known.who.names, nil
-	}
 	numbers := make([]any, len(some))
 	for i, n := range some {
 		numbers[i] = int64(n)

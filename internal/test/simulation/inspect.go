@@ -157,7 +157,7 @@ func (l *Life) foresee() {
 		if err != nil {
 			return err
 		}
-		got, err := l.unofficial.List(r)
+		got, err := l.unofficial.List(r, new(int))
 		if err != nil {
 			return err
 		}

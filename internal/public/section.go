@@ -1,4 +1,4 @@
-package shelf
+package public
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
@@ -58,8 +59,8 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 	return e, nil
 }
 
-// NameWaits renames the sections in the questions about a report as the public calls them.
-func NameWaits(r bureau.Reader, c *intake.Case) error {
+// nameWaits renames the sections in the questions about a report as the public calls them.
+func nameWaits(r bureau.Reader, c *intake.Case) error {
 	for i := range c.Waits {
 		w := &c.Waits[i]
 		name, err := sectionOf(r, c.Ref, w.Section)
@@ -90,4 +91,14 @@ func Corrections(r bureau.Reader) ([]*correction.Correction, error) {
 		}
 	}
 	return accepted, nil
+}
+
+// Publications returns all publications, by seq.
+func Publications(r bureau.Reader) (map[int]*rows.Publication, error) {
+	all, err := rows.Publications.Select(r, bureau.Range{})
+	published := make(map[int]*rows.Publication, len(all))
+	for _, p := range all {
+		published[p.Seq] = p
+	}
+	return published, err
 }

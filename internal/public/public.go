@@ -1,13 +1,16 @@
-// Package shelf keeps at hand what the site and the API show of a bureau: answers that
-// were rendered before, lists that are ready to be sorted and filtered, the search for
-// players. It knows as of which state of the bureau each of them is.
-package shelf
+// Package public is what the public may see of a bureau, for whoever shows it: the site and
+// the API. It keeps the answers that were made, the search for players and the list as it
+// would be now, and knows as of which state of the bureau each of them is.
+package public
 
 import (
 	"context"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -16,17 +19,15 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/response"
 )
 
-// Shelf keeps what is shown of a bureau. All who show the same bureau use one.
-type Shelf struct {
+// Public is what is shown of a bureau. All who show the same bureau use one.
+type Public struct {
 	Bureau *bureau.Bureau
 	// Fresh is for how long the bureau is taken to be as it was at the last look. Zero: it
 	// is looked at for each answer.
 	Fresh time.Duration
-	// Grace is for how long after a publication, or an act, who would have to wait is given
-	// the answer from before it. Zero: nobody is.
-	Grace time.Duration
 	// Failed is told why something could not be shown; nil: nobody is.
 	Failed func(address string, why error)
 	// Kept and Rendered count the answers that were at hand, and the others.
@@ -34,10 +35,13 @@ type Shelf struct {
 	// Unofficial is the list as it would be now.
 	Unofficial view.Unofficial
 
+	answers *otter.Cache[key, *response.Response]
+	flights singleflight.Group
+	large   chan struct{} // has one for each large answer that is being made
+
 	mu   sync.Mutex // guards what follows
 	now  Version
 	seen time.Time // when now was read
-	answers
 
 	searching sync.Mutex // guards what follows
 	search    *finder.Search
@@ -45,23 +49,20 @@ type Shelf struct {
 	reading   bool      // the names are being read again
 
 	beside sync.WaitGroup // what is read beside the visits
-
-	standing  sync.Mutex                // guards what follows
-	published map[int]*rows.Publication // by seq
 }
 
-// New returns an empty shelf.
-func New(b *bureau.Bureau) *Shelf {
-	return &Shelf{Bureau: b}
+// New returns what is shown of a bureau.
+func New(b *bureau.Bureau) *Public {
+	return &Public{Bureau: b, answers: newAnswers(), large: make(chan struct{}, largeAtOnce)}
 }
 
 // Prepare warms the caches in the background, until the context ends. Requests read what it could not.
-func (s *Shelf) Prepare(ctx context.Context) {
-	s.beside.Go(func() {
-		_ = s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-			now, err := s.Look(r, settings)
+func (p *Public) Prepare(ctx context.Context) {
+	p.beside.Go(func() {
+		_ = p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+			now, err := p.Look(r, settings)
 			if err == nil {
-				_, _, err = s.Search(r, now)
+				_, _, err = p.Search(r, now)
 			}
 			return err
 		})
@@ -70,7 +71,7 @@ func (s *Shelf) Prepare(ctx context.Context) {
 
 // Wait waits until everything is read that is being read beside the visits. The bureau must
 // stay open as long.
-func (s *Shelf) Wait() { s.beside.Wait() }
+func (p *Public) Wait() { p.beside.Wait() }
 
 // Version is what answers were rendered from: as long as it is the same, so are they.
 type Version struct {
@@ -87,40 +88,34 @@ type Published struct {
 }
 
 // Version returns the version of the bureau.
-func (s *Shelf) Version(ctx context.Context) (now Version, err error) {
-	s.mu.Lock()
-	now = s.now
-	fresh := time.Since(s.seen) < s.Fresh
-	s.mu.Unlock()
+func (p *Public) Version(ctx context.Context) (now Version, err error) {
+	p.mu.Lock()
+	now = p.now
+	fresh := time.Since(p.seen) < p.Fresh
+	p.mu.Unlock()
 	if fresh {
 		return now, nil
 	}
-	err = s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		now, err = s.Look(r, settings)
+	err = p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
+		now, err = p.Look(r, settings)
 		return err
 	})
 	return now, err
 }
 
-// Look reads the version of the bureau. What was kept of the one before is due then, or dropped.
-func (s *Shelf) Look(r bureau.Reader, settings *bureau.Settings) (Version, error) {
+// Look reads the version of the bureau. Answers that show another list, or other names, are dropped.
+func (p *Public) Look(r bureau.Reader, settings *bureau.Settings) (Version, error) {
 	now, err := versionOf(r)
 	if err != nil {
 		return now, err
 	}
-	now.Day = s.Bureau.Today(settings)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if now != s.now {
-		states := s.states
-		if now.Published != s.now.Published {
-			if states, err = listStates(r); err != nil {
-				return now, err
-			}
-		}
-		s.moveOn(now, states)
+	now.Day = p.Bureau.Today(settings)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now.Published != p.now.Published {
+		p.answers.InvalidateAll() // nothing of somebody who was erased stays
 	}
-	s.now, s.seen = now, time.Now()
+	p.now, p.seen = now, time.Now()
 	return now, nil
 }
 
@@ -156,26 +151,8 @@ func versionOf(r bureau.Reader) (now Version, err error) {
 }
 
 // Fail tells why something could not be shown.
-func (s *Shelf) Fail(address string, why error) {
-	if s.Failed != nil {
-		s.Failed(address, why)
+func (p *Public) Fail(address string, why error) {
+	if p.Failed != nil {
+		p.Failed(address, why)
 	}
-}
-
-// Publications returns all publications by seq, up to one.
-func (s *Shelf) Publications(r bureau.Reader, seq int) (map[int]*rows.Publication, error) {
-	s.standing.Lock()
-	defer s.standing.Unlock()
-	if s.published[seq] != nil {
-		return s.published, nil
-	}
-	all, err := rows.Publications.Select(r, bureau.Range{})
-	published := map[int]*rows.Publication{}
-	for _, p := range all {
-		published[p.Seq] = p
-	}
-	if err == nil {
-		s.published = published
-	}
-	return published, err
 }

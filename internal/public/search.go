@@ -1,4 +1,4 @@
-package shelf
+package public
 
 import (
 	"context"
@@ -9,32 +9,32 @@ import (
 
 // Search returns the search for players, by what was published. It may not know yet who
 // was registered since: the names are read again meanwhile, and it is stale.
-func (s *Shelf) Search(r bureau.Reader, now Version) (search *finder.Search, stale bool, err error) {
-	s.searching.Lock()
-	defer s.searching.Unlock()
-	of, known := now.Published, s.searches
+func (p *Public) Search(r bureau.Reader, now Version) (search *finder.Search, stale bool, err error) {
+	p.searching.Lock()
+	defer p.searching.Unlock()
+	of, known := now.Published, p.searches
 	switch {
-	case s.search == nil:
+	case p.search == nil:
 		search, err := prepared(r)
 		if err != nil {
 			return nil, false, err
 		}
-		s.search, s.searches = search, of
+		p.search, p.searches = search, of
 	case known.Seq != of.Seq || known.Run != of.Run:
-		search, err := s.search.Next(r)
+		search, err := p.search.Next(r)
 		if err != nil {
 			return nil, false, err
 		}
-		s.search, s.searches = search, Published{of.Seq, of.Run, known.Registers}
+		p.search, p.searches = search, Published{of.Seq, of.Run, known.Registers}
 	}
-	if s.searches.Registers != of.Registers {
+	if p.searches.Registers != of.Registers {
 		stale = true
-		if !s.reading {
-			s.reading = true
-			s.beside.Go(s.readNames)
+		if !p.reading {
+			p.reading = true
+			p.beside.Go(p.readNames)
 		}
 	}
-	return s.search, stale, nil
+	return p.search, stale, nil
 }
 
 // prepared returns a search that knows all names.
@@ -47,21 +47,21 @@ func prepared(r bureau.Reader) (*finder.Search, error) {
 }
 
 // readNames makes a search that knows the names of today.
-func (s *Shelf) readNames() {
+func (p *Public) readNames() {
 	var of Version
 	var search *finder.Search
-	err := s.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+	err := p.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		if of, err = versionOf(r); err == nil {
 			search, err = prepared(r)
 		}
 		return err
 	})
-	s.searching.Lock()
-	defer s.searching.Unlock()
-	s.reading = false
+	p.searching.Lock()
+	defer p.searching.Unlock()
+	p.reading = false
 	if err == nil {
-		s.search, s.searches = search, of.Published
+		p.search, p.searches = search, of.Published
 	} else {
-		s.Fail("/search", err)
+		p.Fail("/search", err)
 	}
 }

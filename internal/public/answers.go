@@ -1,0 +1,127 @@
+package public
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/response"
+)
+
+const (
+	// mostKept is how many bytes the answers that are kept hold in memory.
+	mostKept = 32 << 20
+	// fileShare is how many bytes in a file count as one in memory: files have 512 MB at most.
+	fileShare = 16
+	// largeAtOnce is how many large answers are made at once.
+	largeAtOnce = 2
+	// longest is for how long an answer is made at most, of which a large one may wait a part
+	// for its turn.
+	longest     = 25 * time.Second
+	longestWait = 10 * time.Second
+)
+
+// Question is what was asked.
+type Question struct {
+	What  string // route, path and known parameters in a fixed order, and the language if the answer has words
+	Moves bool   // the answer shows more than what was published: reports, or the day
+	Large bool   // it holds a whole list: few are made at once
+	Typed bool   // it answers what a visitor typed, and is not kept
+}
+
+// Answer is what was made in answer to a question.
+type Answer struct {
+	*response.Response
+	Of   Version // that it shows
+	Keep bool    // it may be given to others
+}
+
+// key is what an answer is kept under.
+type key struct {
+	what string
+	of   Version
+}
+
+func newAnswers() *otter.Cache[key, *response.Response] {
+	return otter.Must(&otter.Options[key, *response.Response]{
+		MaximumWeight: mostKept,
+		Weigher:       weight,
+	})
+}
+
+// entryBytes is what an entry of the cache holds beside the texts and the body, measured.
+const entryBytes = 700
+
+// weight returns how many bytes an answer holds that is kept.
+func weight(k key, r *response.Response) uint32 {
+	memory, file := r.Held()
+	return uint32(entryBytes + int64(len(k.what)) + memory + file/fileShare)
+}
+
+// Answer returns the answer to a question: the one that is kept, or the one that answer makes,
+// once for all who ask at the same time. What is kept shows the bureau as it is now.
+func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
+	if q.Typed {
+		p.Rendered.Add(1)
+		made, err := answer(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return made.Response, nil
+	}
+	now, err := p.Version(ctx)
+	if err != nil {
+		return nil, err
+	}
+	k := key{q.What, now}
+	if !q.Moves {
+		k.of.Log, k.of.Day = 0, 0
+	}
+	if kept, ok := p.answers.GetIfPresent(k); ok {
+		p.Kept.Add(1)
+		return kept, nil
+	}
+	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) { return p.make(ctx, &q, answer) })
+	if err != nil {
+		return nil, err
+	}
+	return made.(*response.Response), nil
+}
+
+// make makes an answer, and keeps it. It goes on when who asked first has left.
+func (p *Public) make(ctx context.Context, q *Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), longest)
+	defer stop()
+	if q.Large {
+		turn, leave := context.WithTimeout(ctx, longestWait)
+		defer leave()
+		select {
+		case p.large <- struct{}{}:
+			defer func() { <-p.large }()
+		case <-turn.Done():
+			return nil, finding.Refuse("request-busy")
+		}
+	}
+	p.Rendered.Add(1)
+	made, err := answer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !made.Keep {
+		return made.Response, nil
+	}
+	k := key{strings.Clone(q.What), made.Of}
+	if !q.Moves {
+		k.of.Log, k.of.Day = 0, 0
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if made.Of.Published == p.now.Published { // nothing of somebody who was erased meanwhile
+		p.answers.Set(k, made.Lean())
+	}
+	return made.Response, nil
+}
