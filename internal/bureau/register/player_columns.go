@@ -129,10 +129,12 @@ func cardColumns() sheet.Sheet[Card] {
 	)
 }
 
-// entries is the table of an imported line: a card, and a membership.
-var entries = append(slices.Clip(cards),
-	dayColumn("member_from", func(c *Card) *civil.Date { return &c.member.From }),
-	dayColumn("member_to", func(c *Card) *civil.Date { return &c.member.To }))
+// entries returns the table of an imported line: a card, and a membership.
+func entries() sheet.Sheet[Card] {
+	return append(slices.Clip(cards),
+		dayColumn("member_from", func(c *Card) *civil.Date { return &c.member.From }),
+		dayColumn("member_to", func(c *Card) *civil.Date { return &c.member.To }))
+}
 
 // RomanName formats a name as 4(3) requires: family name, given names, no
 // comma.

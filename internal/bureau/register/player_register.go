@@ -139,7 +139,7 @@ func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, re
 	var named namedClubs
 	var proposed []ProposedClub
 	var reg *Batch
-	made, err := importRows(ctx, b, "player", entries, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
+	made, err := importRows(ctx, b, "player", entries(), in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
 		lines := map[string]finding.At{}
 		reg, named = NewBatch(tx), namedClubs{}
 		return func(r *sheet.Row[Card]) (effect, []finding.Finding, error) {
