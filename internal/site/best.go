@@ -55,11 +55,7 @@ var bestGroups = []struct {
 	{"active", func(b *ranking.Best) []ranking.BestLine { return b.Active }},
 }
 
-func readBest(v *visit) (any, error) {
-	board, err := v.listBoard()
-	if err != nil {
-		return nil, err
-	}
+func bestPage(v *visit, board *ranking.Board) (*best, error) {
 	b := &best{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "best")}
 	groups := make([]bestGroup, len(bestGroups))
 	for _, kind := range board.About.Lists {

@@ -13,9 +13,9 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-func readCalculators(*visit) (any, error) { return calculator.Names(), nil }
+func readCalculators(*visit) ([]string, error) { return calculator.Names(), nil }
 
-func readCalculator(v *visit) (any, error) {
+func readCalculator(v *visit) (*calculator.Values, error) {
 	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err

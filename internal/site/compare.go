@@ -111,7 +111,7 @@ type sideClause struct {
 	Parameters []parameter // those that differ
 }
 
-func readComparison(v *visit) (any, error) {
+func readComparison(v *visit) (*comparison, error) {
 	all, err := v.editions()
 	if err != nil {
 		return nil, err

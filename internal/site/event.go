@@ -69,17 +69,14 @@ type cell struct {
 	Bye      string // a word; empty: none
 }
 
-func readEvent(v *visit) (any, error) {
-	found, err := public.Event(v.R, v.value("ref"))
-	if err != nil {
-		return nil, err
-	}
+func readEvent(v *public.Visit, a *address) (*view.Event, error) {
+	return public.Event(v.R, a.value("ref"))
+}
+
+func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
+	var err error
 	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.Settings.Day(c.Received))}
-	if v.format == "json" {
-		v.namesIn(found)
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
-	}
 	for i := range c.Waits {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
 	}
@@ -119,36 +116,22 @@ func readEvent(v *visit) (any, error) {
 	return e, nil
 }
 
-// namesIn notes that the page names the players of an event.
-func (v *visit) namesIn(e *view.Event) {
-	if e.Batch == nil || !v.naming {
-		return
-	}
-	for i := range e.Batch.Sections {
-		for _, of := range e.Batch.Sections[i].Entries {
-			id, _ := e.Names(of.Player)
-			v.names(id)
-		}
-	}
-}
-
-// readExchange reads a section of an event as a TRF.
-func readExchange(v *visit) (any, error) {
+// writeExchange writes a section of an event as a TRF.
+func writeExchange(v *visit, w io.Writer) error {
 	found, err := view.FindEvent(v.R, v.value("ref"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	section, err := strconv.Atoi(v.value("section"))
 	if err != nil || !exchanged(found, section-1) {
-		return nil, errNoPage
+		return errNoPage
 	}
-	v.namesIn(found)
 	found.NameSections(public.Section)
 	made, err := found.Exchanged(v.R)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return written(contentTypes["trf"], func(w io.Writer) error { return trf.Write(w, made, section-1, trf.TRF16) })
+	return trf.Write(w, made, section-1, trf.TRF16)
 }
 
 // exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
@@ -250,7 +233,7 @@ type underway struct {
 	Waits []string
 }
 
-func readStatus(v *visit) (any, error) {
+func readStatus(v *visit) (*status, error) {
 	all, err := v.Visit.Status()
 	if err != nil {
 		return nil, err

@@ -126,7 +126,6 @@ type person struct {
 
 // person returns how a page names a player.
 func (v *visit) person(id, name, local string) person {
-	v.names(id)
 	if v.Language == "ja" && local != "" {
 		name, local = local, name
 	}
@@ -145,13 +144,6 @@ func langOf(name string) string {
 		return "ja"
 	}
 	return "ja-Latn"
-}
-
-// names notes that the page names a player.
-func (v *visit) names(id string) {
-	if v.naming {
-		v.named = append(v.named, id)
-	}
 }
 
 // stateOf returns the word for the state of a report.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"io"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -28,84 +27,31 @@ import (
 //go:embed template
 var sources embed.FS
 
-// kind is a kind of page.
-type kind struct {
-	pattern  string // of its addresses below the language: "/players/{id}"; {kind} is a kind of rating
-	template string // the file of its template
-	read     func(*visit) (any, error)
-	query    []string // the parameters that it knows
-	files    []string // the formats in which the same is a file: "/players/{id}.json"
-	worded   bool     // the files depend on the language: they have texts, or names in order
-	moves    bool     // it shows more than what was published: reports, or the day
-	noindex  bool
-	alone    bool // there are files, but no page
-	whole    bool // its files hold a whole list
-	fleeting bool // it answers what a visitor typed, and is not kept
-
-	each   func(*census, func(target)) error // calls f for each page that a folder has
-	absent string                            // why a folder has none; empty: it has
-
-	segments []string // of the pattern
-}
-
 // visit is a page while its values are read.
 type visit struct {
 	*page
 	*public.Visit
-	site   *Site
-	naming bool     // whom the page names is noted
-	named  []string // players whom it names
+	site *Site
 }
 
 // page is what a template shows.
 type page struct {
 	*explain.Printer
-	address
-	kind *kind
+	*address
+	of *resource
 
 	Status    int
 	Authority string
-	V         any  // the values of its kind
-	unlisted  bool // search engines are asked to leave it out, though its kind is not
-	listed    bool // the player agrees that they show it, though its kind is left out
-	engine    bool // it has something done by the engine in the visitor's browser
+	V         any            // the values of its template
+	body      *response.Body // of a file; nil: it is a page
+	unlisted  bool           // search engines are asked to leave it out, though its resource is not
+	listed    bool           // the player agrees that they show it, though its resource is left out
+	engine    bool           // it has something done by the engine in the visitor's browser
 }
 
-// file is the values of an address that is a file: its bytes.
-type file struct {
-	contentType string
-	body        *response.Body
+func newPage(of *resource, a *address) *page {
+	return &page{Printer: languages()[a.lang].Printer, address: a, of: of, Status: http.StatusOK}
 }
-
-// The types of the content of files.
-const (
-	csvType  = "text/csv; charset=utf-8"
-	jsonType = "application/json"
-)
-
-// written returns the values of a page that is a file, given what writes it.
-func written(contentType string, write func(io.Writer) error) (any, error) {
-	body := &response.Body{}
-	err := body.Make(func(to *response.Body) error { return write(to) })
-	return &file{contentType, body}, err
-}
-
-// ready returns the values of a page that is a file, given its bytes.
-func ready(contentType string, data []byte) (any, error) {
-	return written(contentType, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
-}
-
-// redirect is the error of a page that is elsewhere.
-type redirect struct {
-	status int
-	to     string // from the root of the site on
-}
-
-// Error returns where the page is.
-func (r *redirect) Error() string { return "see " + r.to }
 
 // locale is a language of the site with its templates.
 type locale struct {
@@ -173,17 +119,17 @@ var escaping = template.Must(template.New("").Parse("{{.}}"))
 
 // render renders a page.
 func (p *page) render() (*Response, error) {
-	f, isFile := p.V.(*file)
-	switch {
-	case isFile:
-		return f.body.Response(http.StatusOK, f.contentType)
-	case p.format != "":
-		return p.missing()
+	if p.body != nil {
+		made, err := p.body.Response(http.StatusOK, p.of.file(p.format).contentType)
+		if err == nil {
+			made.Unlisted = p.unlisted
+		}
+		return made, err
 	}
 	out := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(out)
 	out.Reset()
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(out, "page", p); err != nil {
+	if err := languages()[p.lang].templates[p.of.template].ExecuteTemplate(out, "page", p); err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.path, err)
 	}
 	made := &Response{Status: p.Status, ContentType: contentTypes["html"], Body: []byte(finding.HarmlessMarkup(out.String())), Unlisted: p.Noindex()}
@@ -199,55 +145,55 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // errNoPage is the error of an address without a page.
 var errNoPage = errors.New("there is no such page")
 
-// unknown is the kind of an address without a page.
-var unknown = kind{template: "refused.html", read: func(*visit) (any, error) { return nil, errNoPage }}
+// unknown is what is at an address without a page.
+var unknown = resource{template: "refused.html", contents: contents{read: func(*public.Visit, *address) (any, error) { return nil, errNoPage }}}
 
 // refusal is why there is no page, and what to do.
 type refusal struct{ Message, Cure string }
 
+// instead returns a page that stands where the page would be.
+func (p *page) instead(of *resource, status int, v any) (*Response, error) {
+	a := *p.address
+	a.format = ""
+	return (&page{Printer: p.Printer, address: &a, of: of, Status: status, Authority: p.Authority, V: v}).render()
+}
+
 // missing returns the page that says that there is none.
 func (p *page) missing() (*Response, error) {
-	none := *p
-	none.format, none.engine = "", false
-	none.kind, none.Status = &unknown, http.StatusNotFound
-	none.V = &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)}
-	return none.render()
+	return p.instead(&unknown, http.StatusNotFound, &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)})
 }
 
 // moved returns the response of a page that is elsewhere. Its body leads there, too, for a
 // folder of files.
-func (p *page) moved(to *redirect) (*Response, error) {
-	there := *p
-	there.engine = false
-	there.format, there.kind, there.V = "", &elsewhere, p.up()+to.to
-	response, err := there.render()
+func (p *page) moved(m *public.Moved) (*Response, error) {
+	to := p.up() + strings.TrimPrefix(m.In(p.path), "/")
+	if _, query, ok := strings.Cut(p.key(p.of), "?"); ok && !m.Alone {
+		to += "?" + query
+	}
+	response, err := p.instead(&elsewhere, http.StatusOK, to)
 	if err == nil {
-		response.Status, response.Location = to.status, p.up()+to.to
+		response.Status, response.Location = m.Status, to
 	}
 	return response, err
 }
 
-// elsewhere is the kind of an address whose page is at another one.
-var elsewhere = kind{template: "moved.html", noindex: true}
+// elsewhere is what is at an address whose page is at another one.
+var elsewhere = resource{template: "moved.html", noindex: true}
 
 // refused returns the page that says why something cannot be shown.
 func (p *page) refused(why *finding.Refused) (*Response, error) {
-	gone := *p
-	gone.format, gone.engine = "", false
 	message := p.Text("web.refused.message-"+why.ID, nil)
 	if message == "web.refused.message-"+why.ID {
 		message = p.Message(why.Finding)
 	}
-	gone.kind, gone.V = &unknown, &refusal{message, p.TextOr("web.refused."+why.ID, "web.refused.cure", nil)} // cures of findings are for officers
-	gone.Status = response.StatusOf(why)
-	return gone.render()
+	cure := p.TextOr("web.refused."+why.ID, "web.refused.cure", nil) // cures of findings are for officers
+	return p.instead(&unknown, response.StatusOf(why), &refusal{message, cure})
 }
 
 // failed returns the page that says that something went wrong here.
 func failed(lang, path string) *Response {
-	p := &page{Printer: languages()[lang].Printer, address: address{lang: lang, path: path}, kind: &unknown, Status: http.StatusInternalServerError}
-	p.V = &refusal{p.Text("web.refused.failed", nil), p.Text("web.refused.failed-cure", nil)}
-	response, err := p.render()
+	p := newPage(&unknown, &address{lang: lang, path: path})
+	response, err := p.instead(&unknown, http.StatusInternalServerError, &refusal{p.Text("web.refused.failed", nil), p.Text("web.refused.failed-cure", nil)})
 	if err != nil {
 		response = plain(p.Text("web.refused.failed", nil))
 		response.Status = http.StatusInternalServerError
@@ -266,7 +212,7 @@ func (p *page) Site() string {
 // citation returns a citation, which leads to the page of its edition.
 func (p *page) citation(c cited) template.HTML {
 	var out strings.Builder
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "cite", p.About(c)); err != nil {
+	if err := languages()[p.lang].templates[p.of.template].ExecuteTemplate(&out, "cite", p.About(c)); err != nil {
 		panic(err) // the template is ours
 	}
 	return template.HTML(out.String()) // what a template has escaped
@@ -297,10 +243,9 @@ func escaped(parts ...any) string {
 
 // in returns the way to the page in another language.
 func (p *page) in(lang string) string {
-	there := p.address
-	rest := strings.TrimPrefix(strings.TrimPrefix(there.path, "/"), p.lang+"/")
+	rest := strings.TrimPrefix(strings.TrimPrefix(p.path, "/"), p.lang+"/")
 	to := p.up() + lang + "/" + (&url.URL{Path: rest}).EscapedPath()
-	if _, query, ok := strings.Cut(there.key(p.kind), "?"); ok {
+	if _, query, ok := strings.Cut(p.key(p.of), "?"); ok {
 		to += "?" + query
 	}
 	return to
@@ -316,7 +261,7 @@ func (p *page) With(name string, value any) string {
 // queries returns the parameters of the page, but for its number.
 func (p *page) queries() url.Values {
 	query := url.Values{}
-	for _, known := range p.kind.query {
+	for _, known := range p.of.query {
 		if known != "page" && p.query.Get(known) != "" {
 			query.Set(known, p.query.Get(known))
 		}
@@ -384,7 +329,7 @@ func (p *page) Languages() []string { return explain.Languages }
 
 // Noindex reports whether search engines are asked to leave the page out.
 func (p *page) Noindex() bool {
-	return p.kind.noindex && !p.listed || p.unlisted || p.Status != http.StatusOK
+	return p.of.noindex && !p.listed || p.unlisted || p.Status != http.StatusOK
 }
 
 // Part returns the part of the site in which the page is.

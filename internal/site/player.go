@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"html/template"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/chart"
 	"github.com/arpadchess/arpad/internal/public"
@@ -23,20 +21,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// player returns the player that the address names. One who was merged is elsewhere, one
-// who was erased is gone.
-func (v *visit) player() (*register.Player, error) {
-	asked := v.value("id")
-	p, err := public.Player(v.R, asked)
-	switch {
-	case err != nil:
-		return nil, err
-	case p.ID != asked:
-		return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.Replace(v.path, "/players/"+asked, "/players/"+p.ID, 1), "/")}
-	}
-	v.names(p.ID)
-	return p, nil
-}
+func readHistory(v *public.Visit, a *address) (*view.History, error) { return v.History(a.value("id")) }
 
 // player is the values of a player's page.
 type player struct {
@@ -116,22 +101,9 @@ type win struct {
 // lastEvents is how many events a player's page shows at once.
 const lastEvents = 12
 
-func readPlayer(v *visit) (any, error) {
-	p, err := v.player()
-	if err != nil {
-		return nil, err
-	}
-	h, err := v.History(p.ID)
-	if err != nil {
-		return nil, err
-	}
-	v.listed = p.Indexed
-	switch v.format {
-	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })
-	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewHistory(h)) })
-	}
+func playerPage(v *visit, h *view.History) (*player, error) {
+	p := h.Player
+	var err error
 	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists}
 	if shown.ClubID, err = v.clubID(p.Club); err != nil {
 		return nil, err
@@ -302,32 +274,32 @@ type game struct {
 	Kind          string
 }
 
-func readGames(v *visit) (any, error) {
-	p, err := v.player()
-	if err != nil {
-		return nil, err
+// readGames reads the games of a player. Those against one who was merged have moved.
+func readGames(v *public.Visit, a *address) (*view.Games, error) {
+	other := cmp.Or(a.value("other"), a.query.Get("against"))
+	found, err := v.Games(a.value("id"), other)
+	if err != nil || found.Against == nil || found.Against.ID == other {
+		return found, err
 	}
-	other := cmp.Or(v.value("other"), v.Get("against"))
-	found, err := v.Games(p.ID, other)
-	if err != nil {
-		return nil, err
+	from := "/results"
+	if a.value("other") != "" {
+		from = "/against/" + other
 	}
+	return nil, &public.Moved{Status: http.StatusMovedPermanently, From: from, To: "/against/" + found.Against.ID, Alone: true}
+}
+
+// The games of a player as files.
+var (
+	gamesCSV  = asCSV(document.WriteGamesCSV)
+	gamesJSON = asJSON(func(found *view.Games) document.Games { return document.NewGames(found, found.Games) })
+)
+
+func gamesPage(v *visit, found *view.Games) (*games, error) {
+	p := found.Player
 	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
-		if o.ID != other {
-			return nil, &redirect{http.StatusMovedPermanently, v.lang + "/players/" + p.ID + "/against/" + o.ID + v.ending()}
-		}
 		against := v.person(o.ID, o.Name, o.NameLocal)
 		g.Against = &against
-	}
-	for i := range found.Games {
-		v.names(found.Games[i].Opponent)
-	}
-	switch v.format {
-	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WriteGamesCSV(w, found) })
-	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewGames(found, found.Games)) })
 	}
 	f := format{v.Printer}
 	for _, of := range slices.Backward(found.Games) {
@@ -349,13 +321,13 @@ type unofficialRatings struct {
 	Ratings []kindFacts
 }
 
-func readNow(v *visit) (any, error) {
-	p, err := v.player()
+func readNow(v *visit) (*unofficialRatings, error) {
+	p, err := v.Player(v.value("id"))
 	if err != nil {
 		return nil, err
 	}
 	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
-		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
+		return nil, &public.Moved{Status: http.StatusFound, From: "/now", To: "/why/" + public.NowLabel + "/" + kind.String(), Alone: true}
 	}
 	list, err := v.UnofficialList()
 	if err != nil {

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -32,7 +31,7 @@ func (s *Site) checkpoint() (signed []byte, public string, err error) {
 	return s.Log.Checkpoint()
 }
 
-func readProof(v *visit) (any, error) {
+func readProof(v *visit) (*words, error) {
 	signed, public, err := v.site.checkpoint()
 	if err != nil {
 		return nil, err
@@ -78,53 +77,43 @@ func commandsOf(label string) []string {
 	}
 }
 
-func readCheckpoint(v *visit) (any, error) {
+func writeCheckpoint(v *visit, w io.Writer) error {
 	signed, _, err := v.site.checkpoint()
-	if err != nil {
-		return nil, err
+	if err == nil && signed == nil {
+		err = errNoPage
 	}
-	if signed == nil {
-		return nil, errNoPage
+	if err == nil {
+		_, err = w.Write(signed)
 	}
-	return ready(textType, signed)
+	return err
 }
 
 // leavesOfPage is how many lines of the log an address has.
 const leavesOfPage = 256
 
-func readLeaves(v *visit) (any, error) {
+func writeLeaves(v *visit, w io.Writer) error {
 	number, err := strconv.Atoi(v.value("page"))
 	if err != nil || number < 1 || v.site.Log == nil {
-		return nil, errNoPage
+		return errNoPage
 	}
-	var out bytes.Buffer
 	n := 0
 	err = proof.Leaves(v.R, (number-1)*leavesOfPage, func(leaf []byte) error {
 		if n++; n > leavesOfPage {
 			return errEnough
 		}
-		_, err := fmt.Fprintf(&out, "%s\n", leaf)
+		_, err := fmt.Fprintf(w, "%s\n", leaf)
 		return err
 	})
-	if err != nil && !errors.Is(err, errEnough) {
-		return nil, err
-	}
-	if n == 0 {
-		return nil, errNoPage
-	}
-	return ready(textType, out.Bytes())
-}
-
-var errEnough = errors.New("that is enough")
-
-// eachLeaves is for the lines of the log.
-func eachLeaves(c *census, f func(target)) error {
-	for n := 0; c.signed && n*leavesOfPage < c.leaves; n++ {
-		last := min(c.leaves, (n+1)*leavesOfPage)
-		f(target{values: []string{strconv.Itoa(n + 1)}, inputs: digest("leaves", last)})
+	switch {
+	case err != nil && !errors.Is(err, errEnough):
+		return err
+	case n == 0:
+		return errNoPage
 	}
 	return nil
 }
+
+var errEnough = errors.New("that is enough")
 
 // CheckOf returns the way to the page on which a list is checked, by the parts of the
 // address of the list.
@@ -153,14 +142,7 @@ func (c *checked) File(p *page) string {
 	return p.Link(append(slices.Clone(c.Base[:last]), fmt.Sprint(c.Base[last], ".json"))...)
 }
 
-func readCheck(v *visit) (any, error) {
-	p, err := v.publication()
-	if err != nil {
-		return nil, err
-	}
-	if v.format != "" {
-		return v.bundle(p)
-	}
+func checkPage(v *visit, p *rows.Publication) (*checked, error) {
 	signed, public, err := v.site.checkpoint()
 	if err != nil {
 		return nil, err
@@ -180,38 +162,18 @@ func readCheck(v *visit) (any, error) {
 	return c, nil
 }
 
-// bundle returns the bundle of a publication.
-func (v *visit) bundle(p *rows.Publication) (any, error) {
+// bundleJSON is the bundle of a publication.
+var bundleJSON = as("json", func(v *visit, w io.Writer, p *rows.Publication) error {
 	if v.site.Log == nil {
-		return nil, errNoPage
+		return errNoPage
 	}
 	write, err := v.site.Log.Bundle(v.R, p.Label, p.Revision)
 	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		return nil, errNoPage // it is not signed yet
+	switch {
+	case errors.As(err, &refused):
+		return errNoPage // it is not signed yet
+	case err != nil:
+		return err
 	}
-	if err != nil {
-		return nil, err
-	}
-	return written(jsonType, write)
-}
-
-// eachProof is for pages on which a list is checked, in its newest revision.
-func eachProof(c *census, f func(target)) error {
-	for _, p := range c.publications {
-		if c.newestOf(p.Label) == p {
-			f(target{values: []string{p.Label}, inputs: digest("proof", c.lists[p.Label], c.public)})
-		}
-	}
-	return nil
-}
-
-// eachRevisedProof is like eachProof, for other revisions than the newest.
-func eachRevisedProof(c *census, f func(target)) error {
-	for _, p := range c.publications {
-		if c.newestOf(p.Label) != p {
-			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest("proof", c.lists[p.Label], c.public)})
-		}
-	}
-	return nil
-}
+	return write(w)
+})

@@ -80,8 +80,8 @@ func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 // agree.
 func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) {
 	var all []string
-	for i := range kinds {
-		if pattern := kinds[i].pattern; !kinds[i].noindex && !strings.Contains(pattern, "{") {
+	for i := range resources {
+		if pattern := resources[i].pattern; !resources[i].noindex && !strings.Contains(pattern, "{") {
 			all = append(all, escaped(strings.TrimPrefix(pattern, "/")))
 		}
 	}

@@ -3,14 +3,12 @@ package site
 import (
 	"html/template"
 	"io"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/public"
@@ -110,64 +108,30 @@ type reading struct {
 	First    bool // on its page
 }
 
-func readWhy(v *visit) (any, error) {
-	revision, err := v.revision()
+func readWhy(v *public.Visit, a *address) (*public.Explained, error) {
+	revision, err := a.revision()
 	if err != nil {
 		return nil, err
 	}
-	return v.explained(func(id string) (*view.Explanation, error) {
-		return v.Explanation(id, v.value("label"), revision)
-	})
+	return v.Explained(a.value("id"), a.value("label"), revision, a.value("kind"))
 }
 
-// readWhyNow reads the explanation of the rating as it would be now. Without a game since
-// the newest list it is that of that list.
-func readWhyNow(v *visit) (any, error) {
-	return v.explained(func(id string) (*view.Explanation, error) {
-		x, err := v.UnofficialExplanation(id)
-		if err == nil && x == nil {
-			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.Newest.Label+"/", 1), "/")}
-		}
-		return x, err
-	})
+// readWhyNow reads the explanation of the rating as it would be now.
+func readWhyNow(v *public.Visit, a *address) (*public.Explained, error) {
+	return v.Explained(a.value("id"), public.NowLabel, 0, a.value("kind"))
 }
 
-// explained returns the page of an explanation of the player of the address.
-func (v *visit) explained(explanation func(id string) (*view.Explanation, error)) (any, error) {
-	p, err := v.player()
-	if err != nil {
-		return nil, err
+var whyJSON = as("json", func(v *visit, w io.Writer, x *public.Explained) error {
+	return document.Write(w, document.NewExplanation(v.Printer, x.Player.ID, x.Player.Name, []*explain.List{x.Steps}))
+})
+
+func whyPage(v *visit, x *public.Explained) (*why, error) {
+	w := v.why(x.Explanation, x.Steps)
+	var err error
+	if x.Publication != nil {
+		w.Otherwise, err = x.Otherwise(x.Steps.Kind)
 	}
-	name := v.value("kind")
-	x, err := explanation(p.ID)
-	if err != nil {
-		return nil, err
-	}
-	x.NameSections(public.Section)
-	var listed []*explain.List
-	if kind, err := rating.ParseKind(name); err == nil && kind != 0 {
-		if listed, err = document.Explained(x, kind, false); err != nil {
-			return nil, err
-		}
-	}
-	if len(listed) == 0 {
-		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
-	}
-	l := listed[0]
-	l.Discreet = true
-	w := v.why(x, l)
-	if v.format == "" && x.Publication != nil {
-		w.Otherwise, err = x.Otherwise(l.Kind)
-		if err != nil {
-			return nil, err
-		}
-	}
-	if v.format == "json" {
-		return written(jsonType, func(w io.Writer) error {
-			return document.Write(w, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))
-		})
-	}
-	return w, nil
+	return w, err
 }
 
 // why returns the values of a derivation.

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// Each kind says which pages of it a folder has, or why it has none.
-func TestEachKindIsInTheFolderOrSaysWhyNot(t *testing.T) {
-	for i := range kinds {
-		if k := &kinds[i]; (k.each == nil) == (k.absent == "") {
-			t.Errorf("%s says neither which pages a folder has nor why it has none, or both", k.pattern)
+// Each resource says what of it a folder shows, or why it shows nothing.
+func TestEachResourceIsInTheFolderOrSaysWhyNot(t *testing.T) {
+	for i := range resources {
+		if of := &resources[i]; (of.each == nil) == (of.absent == "") {
+			t.Errorf("%s says neither what a folder shows nor why it shows nothing, or both", of.pattern)
 		}
 	}
-	if last := kinds[len(kinds)-1]; last.pattern != "" {
-		t.Errorf("the last kind is %s, not the home page", last.pattern)
+	if last := resources[len(resources)-1]; last.pattern != "" {
+		t.Errorf("the last one is %s, not the home page", last.pattern)
 	}
 }
 
@@ -32,9 +32,9 @@ func TestKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, a := find(u.Path)
-		if a.query = u.Query(); a.key(k) != want {
-			t.Errorf("%s is kept under %s, not %s", asked, a.key(k), want)
+		of, a := find(u.Path)
+		if a.query = u.Query(); a.key(of) != want {
+			t.Errorf("%s is kept under %s, not %s", asked, a.key(of), want)
 		}
 	}
 }
