@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/question"
-	"github.com/arpadchess/arpad/internal/site/glyph"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"

@@ -273,11 +273,12 @@ func TestFolderIsFinishedByTheNextRun(t *testing.T) {
 	if err := os.Remove(obstacle); err != nil {
 		t.Fatal(err)
 	}
-	there := slices.Sorted(maps.Keys(filesOf(t, site)))
+	whole := filesOf(t, once)
+	there := slices.DeleteFunc(slices.Sorted(maps.Keys(filesOf(t, site))), func(name string) bool { return whole[name] == "" })
 	write(t, filepath.Join(site, filepath.FromSlash(there[len(there)/2])), []byte("half of a"))
 	kept := len(there) - 1
 	done := mustWriteSite(t, site)
-	if diff := differences(filesOf(t, site), filesOf(t, once)); len(diff) > 0 {
+	if diff := differences(filesOf(t, site), whole); len(diff) > 0 {
 		t.Errorf("the folder differs from one that is written at once: %v", diff)
 	}
 	if done.Written != all-kept || kept < 10 {

@@ -30,7 +30,7 @@ func readCalculator(v *visit) (*calculator.Values, error) {
 	if values == nil {
 		return nil, errNoPage
 	}
-	v.unlisted, v.engine = len(v.query) > 0, v.site.Engine
+	v.Unlisted, v.Engine = len(v.query) > 0, v.site.Engine
 	options, err := json.Marshal(v.Settings.Options)
 	if err != nil {
 		return nil, err

@@ -394,7 +394,7 @@ func (w *writer) bodies(ctx context.Context) ([]*job, error) {
 			return nil, err
 		}
 	}
-	for name, asset := range assets() {
+	for name, asset := range pages().Assets {
 		all["/assets/"+name] = asset.Body
 	}
 	var jobs []*job

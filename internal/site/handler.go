@@ -1,10 +1,7 @@
 package site
 
 import (
-	"cmp"
 	"context"
-	"embed"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"path"
@@ -13,46 +10,14 @@ import (
 	"sync"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 )
-
-//go:embed asset
-var embedded embed.FS
-
-// The types of files.
-const (
-	scriptType = "text/javascript; charset=utf-8"
-	textType   = "text/plain; charset=utf-8"
-)
-
-// assets are the files that pages load, by name, with their responses.
-var assets = sync.OnceValue(func() map[string]*Response {
-	all := map[string]*Response{}
-	for _, name := range []string{"style.css", "htmx.js", "site.js", "uplot.js", "chart.js", "engine.js", "check.js", "calculate.js", "worker.js", "LICENSE-htmx", "LICENSE-uplot"} {
-		body, err := fs.ReadFile(embedded, "asset/"+name)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		all[name] = response.New(http.StatusOK, contentTypes[cmp.Or(formatOf(name), "txt")], body)
-	}
-	addEngine(all)
-	for name, a := range all {
-		a.Header = http.Header{"Cache-Control": {"public, max-age=31536000, immutable"}}
-		if name == "worker.js" {
-			a.Header["Content-Security-Policy"] = []string{workerPolicy}
-		}
-	}
-	return all
-})
-
-// contentPolicy is the content security policy of all pages. Pages say it themselves,
-// too, because a folder of files has no headers.
-const contentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
 
 // ServeHTTP answers a request.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", contentPolicy+"; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", page.ContentPolicy+"; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -92,7 +57,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 	switch of {
 	case "/":
 		body, err := entrance()
-		return &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: contentTypes["html"], Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
+		return &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
 	case "/healthz":
 		return plain("ok\n"), nil
 	case "/readyz":
@@ -105,7 +70,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 		}
 	}
 	if name, isAsset := strings.CutPrefix(of, "/assets/"); isAsset {
-		if a := assets()[name]; a != nil {
+		if a := pages().Assets[name]; a != nil {
 			return a, nil
 		}
 	}
@@ -163,27 +128,16 @@ func find(of string) (*resource, *address) {
 	return &unknown, a
 }
 
-// contentTypes are those of the files of the site, by their formats.
-var contentTypes = map[string]string{
-	"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "txt": "text/plain; charset=utf-8",
-	"csv": "text/csv; charset=utf-8", "json": "application/json", filters: "application/json", "xml": "text/xml; charset=utf-8", "svg": "image/svg+xml", "trf": "text/plain; charset=utf-8",
-	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
-
 // formatOf returns the format of a file by its address, empty for a page.
 func formatOf(of string) string {
 	if strings.HasSuffix(of, "/"+filters+".json") {
 		return filters
 	}
-	format := strings.TrimPrefix(path.Ext(of), ".")
-	if contentTypes[format] == "" {
-		return ""
-	}
-	return format
+	return page.FormatOf(of)
 }
 
 func plain(text string) *Response {
-	return &Response{Status: http.StatusOK, ContentType: textType, Body: []byte(text)}
+	return &Response{Status: http.StatusOK, ContentType: page.TypeOf("txt"), Body: []byte(text)}
 }
 
 // Refuse answers a request that does not come to a page: there were too many from where
@@ -193,7 +147,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	if key == "" {
 		key = "failed"
 	}
-	p := languages()[preferred(r)]
+	p := pages().In(preferred(r))
 	response := plain(p.Text("web.refused."+key, nil) + "\n" + p.Text("web.refused."+key+"-cure", nil) + "\n")
 	response.Status = status
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -228,18 +182,23 @@ type address struct {
 // value returns what the path says, by the name of the wildcard; empty: nothing.
 func (a *address) value(name string) string { return a.values[name] }
 
-// key returns what the answer is kept under: the address with the parameters that its resource
-// knows, in a fixed order. Others are ignored. A file without words is the same in each
-// language.
-func (a *address) key(of *resource) string {
+// asked returns the parameters that a resource knows, as far as they say something. Others are
+// ignored.
+func (a *address) asked(of *resource) url.Values {
 	known := url.Values{}
 	for name, values := range a.query {
 		if slices.Contains(of.query, name) && a.format != filters && len(values) > 0 && values[0] != "" {
 			known.Set(name, values[0])
 		}
 	}
-	if len(known) > 0 {
-		return a.path + "?" + known.Encode()
+	return known
+}
+
+// key returns what the answer is kept under: the address with the parameters that its resource
+// knows, in a fixed order. A file without words is the same in each language.
+func (a *address) key(of *resource) string {
+	if asked := a.asked(of); len(asked) > 0 {
+		return a.path + "?" + asked.Encode()
 	}
 	if f := of.file(a.format); f != nil && !f.worded {
 		return strings.TrimPrefix(a.path, "/"+a.lang)
@@ -256,23 +215,4 @@ func (a *address) ending() string {
 		return "/" + filters + ".json"
 	}
 	return "." + a.format
-}
-
-// up returns the way from the address to the root of the site.
-func (a *address) up() string {
-	if n := strings.Count(a.path, "/") - 1; n > 0 {
-		return strings.Repeat("../", n)
-	}
-	return "./"
-}
-
-// entrance returns the page that leads to the languages.
-func entrance() ([]byte, error) {
-	lang := explain.Languages[0]
-	p := newPage(&resource{template: "entrance.html"}, &address{lang: lang, path: "/"})
-	response, err := p.render()
-	if err != nil {
-		return nil, err
-	}
-	return response.Body, nil
 }

@@ -54,10 +54,10 @@ func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.H
 		return "", err
 	}
 	bands := d.Bands
-	f, last := format{v.Printer}, bands[len(bands)-1]
+	f, last := v.Format(), bands[len(bands)-1]
 	drawn := chart.Distribution{
-		Title:       f.text("web.list.distribution", "kind", f.Word(kind.String())),
-		Description: f.text("web.list.distribution-of", "players", last.Below+last.Players, "from", bands[0].From, "to", last.To),
+		Title:       f.Say("web.list.distribution", "kind", f.Word(kind.String())),
+		Description: f.Say("web.list.distribution-of", "players", last.Below+last.Players, "from", bands[0].From, "to", last.To),
 	}
 	for _, b := range bands {
 		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -164,23 +165,13 @@ type tableLine struct {
 	Club   string
 	Rating string
 	Why    template.URL // the calculation that led to it; empty: none did
-	Change change
+	Change page.Change
 	Games  string
 }
 
-// change is by how much a rating changed: up, down, or not at all. All are empty where it is
-// not said.
-type change struct{ Gain, Loss, Same string }
-
-// changeBy returns by how much a rating changed, nothing if it did not.
-func changeBy(by int) (c change) {
-	switch {
-	case by > 0:
-		c.Gain = signed(by)
-	case by < 0:
-		c.Loss = signed(by)
-	}
-	return c
+// Sorts returns the orders of tables. Readers of Japanese get the order by reading as that by name.
+func (t *table) Sorts() []ranking.Sort {
+	return slices.DeleteFunc(ranking.Sorts(), func(s ranking.Sort) bool { return s == ranking.ByReading })
 }
 
 // tableParameters select the lines of a table.
@@ -221,7 +212,7 @@ type filtered struct {
 }
 
 func writeFilters(v *visit, w io.Writer, of *part) error {
-	v.unlisted = true
+	v.Unlisted = true
 	page, err := of.Whole(v.R, ranking.Selection{Kind: of.kind, Sort: ranking.ByRating})
 	if err != nil {
 		return err
@@ -363,23 +354,23 @@ func tableFiles() []file {
 
 // table reads a part of a list.
 func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error) {
-	page, err := board.Page(v.R, s)
+	shown, err := board.Page(v.R, s)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
-	whys, err := v.whys(board.Publication, s.Kind, page.Lines)
+	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: shown.Total, First: s.Offset + 1, Last: s.Offset + len(shown.Lines)}
+	whys, err := v.whys(board.Publication, s.Kind, shown.Lines)
 	if err != nil {
 		return nil, err
 	}
-	f := format{v.Printer}
-	for i := range page.Lines {
-		line := &page.Lines[i]
+	f := v.Format()
+	for i := range shown.Lines {
+		line := &shown.Lines[i]
 		state := line.Of(s.Kind)
 		by, _ := line.Change(s.Kind)
 		t.Lines = append(t.Lines, tableLine{
-			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
-			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(state.Games),
+			Place: f.Place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
+			Rating: f.Rating(state.Rating), Why: whys[i], Change: page.ChangeBy(by), Games: strconv.Itoa(state.Games),
 		})
 	}
 	return t, nil
@@ -407,9 +398,9 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) 
 		switch {
 		case p == nil || p.Edition == "":
 		case p.Label == in.Label && v.value("revision") != "":
-			ways[i] = v.to("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
+			ways[i] = v.Way("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
 		default:
-			ways[i] = v.to("players", of.ID, "why", p.Label, kind.String())
+			ways[i] = v.Way("players", of.ID, "why", p.Label, kind.String())
 		}
 	}
 	return ways, nil

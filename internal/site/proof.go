@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/site/check"
 )
 
@@ -56,9 +57,9 @@ func readProof(v *visit) (*words, error) {
 		w.Chapters = append(w.Chapters, v.chapter("proof.unsigned"))
 	}
 	lists := v.chapter("proof.lists")
-	f := format{v.Printer}
+	f := v.Format()
 	for _, p := range all {
-		name := f.list(p.Label, p.InForce) + f.text("web.revision", "revision", p.Revision)
+		name := f.List(p.Label, p.InForce) + f.Say("web.revision", "revision", p.Revision)
 		to := v.Link("proof", p.Label, revisionOf(p))
 		if !slices.ContainsFunc(all, func(o *rows.Publication) bool { return o.Label == p.Label && o.Revision > p.Revision }) {
 			to = v.Link("proof", p.Label)
@@ -115,12 +116,6 @@ func writeLeaves(v *visit, w io.Writer) error {
 
 var errEnough = errors.New("that is enough")
 
-// CheckOf returns the way to the page on which a list is checked, by the parts of the
-// address of the list.
-func (p *page) CheckOf(list []any) string {
-	return p.Link(append([]any{"proof"}, list[1:]...)...)
-}
-
 // checked is the values of the page on which a list is checked.
 type checked struct {
 	*rows.Publication
@@ -137,7 +132,7 @@ type checked struct {
 func (c *checked) Bundle() string { return c.Label + ".bundle.json" }
 
 // File returns the way to the bundle, for a page.
-func (c *checked) File(p *page) string {
+func (c *checked) File(p *page.Page) string {
 	last := len(c.Base) - 1
 	return p.Link(append(slices.Clone(c.Base[:last]), fmt.Sprint(c.Base[last], ".json"))...)
 }
@@ -149,7 +144,7 @@ func checkPage(v *visit, p *rows.Publication) (*checked, error) {
 	}
 	c := &checked{Publication: p, Signed: signed != nil, Public: public, Home: commandsOf(p.Label)[:1], Check: check.New(), Running: check.New(), Pieces: leavesOfPage}
 	for _, shown := range []*check.Values{c.Check, c.Running} {
-		shown.List, shown.Revision = format{v.Printer}.list(p.Label, p.InForce), p.Revision
+		shown.List, shown.Revision = v.Format().List(p.Label, p.InForce), p.Revision
 		shown.Form = c.Signed && v.site.Engine
 	}
 	c.Check.Size = check.Size(v.Printer, engineSize)
@@ -158,7 +153,7 @@ func checkPage(v *visit, p *rows.Publication) (*checked, error) {
 	if v.value("revision") != "" {
 		c.Base = append(c.Base, revisionOf(p))
 	}
-	v.engine = v.site.Engine
+	v.Engine = v.site.Engine
 	return c, nil
 }
 

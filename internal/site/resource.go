@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -30,7 +31,7 @@ type resource struct {
 // contents is what a resource shows: it is read once, whatever it is shown as.
 type contents struct {
 	read  func(*public.Visit, *address) (any, error)
-	page  func(*visit, any) (any, error) // returns the values of the template
+	show  func(*visit, any) (any, error) // returns the values of the template
 	files []file
 }
 
@@ -43,22 +44,22 @@ type file struct {
 }
 
 // from returns contents that are read by one function and become a page by another.
-func from[D, V any](read func(*public.Visit, *address) (D, error), page func(*visit, D) (V, error), files ...file) contents {
+func from[D, V any](read func(*public.Visit, *address) (D, error), show func(*visit, D) (V, error), files ...file) contents {
 	return contents{
 		read:  func(v *public.Visit, a *address) (any, error) { return read(v, a) },
-		page:  func(v *visit, found any) (any, error) { return page(v, found.(D)) },
+		show:  func(v *visit, found any) (any, error) { return show(v, found.(D)) },
 		files: files,
 	}
 }
 
 // showing returns contents that are a page only.
 func showing[V any](read func(*visit) (V, error)) contents {
-	return contents{read: readNothing, page: func(v *visit, _ any) (any, error) { return read(v) }}
+	return contents{read: readNothing, show: func(v *visit, _ any) (any, error) { return read(v) }}
 }
 
 // written returns contents that are a file only.
 func written(format string, write func(*visit, io.Writer) error) contents {
-	of := file{format: format, contentType: contentTypes[format], write: func(v *visit, w io.Writer, _ any) error { return write(v, w) }}
+	of := file{format: format, contentType: contentType(format), write: func(v *visit, w io.Writer, _ any) error { return write(v, w) }}
 	return contents{read: readNothing, files: []file{of}}
 }
 
@@ -66,7 +67,15 @@ func readNothing(*public.Visit, *address) (any, error) { return nil, nil }
 
 // as returns a file of what is read.
 func as[D any](format string, write func(*visit, io.Writer, D) error) file {
-	return file{format: format, contentType: contentTypes[format], write: func(v *visit, w io.Writer, found any) error { return write(v, w, found.(D)) }}
+	return file{format: format, contentType: contentType(format), write: func(v *visit, w io.Writer, found any) error { return write(v, w, found.(D)) }}
+}
+
+// contentType returns the content type of a format.
+func contentType(format string) string {
+	if format == filters {
+		format = "json"
+	}
+	return page.TypeOf("." + format)
 }
 
 // asCSV returns a CSV file of what is read.

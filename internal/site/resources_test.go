@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/url"
+	"slices"
 	"testing"
 )
 
@@ -35,6 +36,24 @@ func TestKeys(t *testing.T) {
 		of, a := find(u.Path)
 		if a.query = u.Query(); a.key(of) != want {
 			t.Errorf("%s is kept under %s, not %s", asked, a.key(of), want)
+		}
+	}
+}
+
+func TestPagesNear(t *testing.T) {
+	for _, c := range []struct {
+		page, last int
+		want       []int
+	}{
+		{1, 0, nil},
+		{1, 1, []int{1}},
+		{4, 5, []int{1, 2, 3, 4, 5}},
+		{1, 3450, []int{1, 2, 3, 11, 101, 1001, 3450}},
+		{700, 3450, []int{1, 600, 690, 698, 699, 700, 701, 702, 710, 800, 1700, 3450}},
+		{3450, 3450, []int{1, 2450, 3350, 3440, 3448, 3449, 3450}},
+	} {
+		if got := pagesNear(c.page, c.last); !slices.Equal(got, c.want) {
+			t.Errorf("page %d of %d: got %v, want %v", c.page, c.last, got, c.want)
 		}
 	}
 }

@@ -48,34 +48,34 @@ func (s *Site) respond(ctx context.Context, r *resource, a *address) (*Response,
 		}
 		return &public.Answer{Response: made[0].Ready(), Of: of.Now, Keep: made[0].Status == http.StatusOK && !of.Stale}, nil
 	})
-	if refused := (*finding.Refused)(nil); errors.As(err, &refused) { // it did not come to the page
-		return newPage(r, a).refused(refused)
+	if why := (*finding.Refused)(nil); errors.As(err, &why) { // it did not come to the page
+		return refused(s.newVisit(r, a).Page, why)
 	}
 	return made, err
 }
 
 // make makes the responses at some addresses of one subject of a resource, which is read once.
 func (s *Site) make(ctx context.Context, r *resource, all ...*address) ([]*Response, *public.Visit, error) {
-	pages, failed := make([]*page, len(all)), make([]error, len(all))
+	visits, failed := make([]*visit, len(all)), make([]error, len(all))
 	for i, a := range all {
-		pages[i] = newPage(r, a)
+		visits[i] = s.newVisit(r, a)
 	}
-	of, err := s.Visit(ctx, pages[0].Printer, func(of *public.Visit) error {
+	of, err := s.Visit(ctx, visits[0].Printer, func(of *public.Visit) error {
 		found, err := r.read(of, all[0])
-		for i, p := range pages {
-			p.Authority = of.Settings.Authority
+		for i, v := range visits {
+			v.Visit, v.Authority = of, of.Settings.Authority
 			if failed[i] = err; err == nil {
-				failed[i] = (&visit{p, of, s}).show(found)
+				failed[i] = v.show(found)
 			}
 		}
 		return errors.Join(failed...)
 	})
 	made := make([]*Response, len(all))
-	for i, p := range pages {
+	for i, v := range visits {
 		if failed[i] == nil && errors.Join(failed...) == nil {
 			failed[i] = err // it did not come to reading
 		}
-		if made[i], err = p.respond(failed[i]); err != nil {
+		if made[i], err = v.respond(failed[i]); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -88,7 +88,7 @@ func (v *visit) show(found any) (err error) {
 		v.listed = h.Player.Indexed
 	}
 	if v.format == "" {
-		v.V, err = v.of.page(v, found)
+		v.V, err = v.of.show(v, found)
 		return err
 	}
 	v.body = &response.Body{}
@@ -96,13 +96,13 @@ func (v *visit) show(found any) (err error) {
 }
 
 // respond returns the response of a page, by the error of reading it.
-func (p *page) respond(err error) (*Response, error) {
-	made, err := p.response(err)
+func (v *visit) respond(err error) (*Response, error) {
+	made, err := v.response(err)
 	if err != nil {
 		return nil, err
 	}
 	fields := http.Header{"Cache-Control": {"no-cache"}}
-	if p.of.noindex && !p.listed || made.Unlisted || made.Status != http.StatusOK {
+	if v.of.noindex && !v.listed || made.Unlisted || made.Status != http.StatusOK {
 		fields["X-Robots-Tag"] = []string{"noindex"}
 	}
 	maps.Copy(fields, made.Header)
@@ -110,18 +110,18 @@ func (p *page) respond(err error) (*Response, error) {
 	return made, nil
 }
 
-func (p *page) response(err error) (*Response, error) {
-	var refused *finding.Refused
-	var moved *public.Moved
+func (v *visit) response(err error) (*Response, error) {
+	var why *finding.Refused
+	var there *public.Moved
 	switch {
-	case errors.As(err, &moved):
-		return p.moved(moved)
+	case errors.As(err, &there):
+		return moved(v.Page, there)
 	case errors.Is(err, errNoPage):
-		return p.missing()
-	case errors.As(err, &refused):
-		return p.refused(refused)
+		return missing(v.Page)
+	case errors.As(err, &why):
+		return refused(v.Page, why)
 	case err != nil:
 		return nil, err
 	}
-	return p.render()
+	return v.render()
 }

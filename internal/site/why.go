@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -155,7 +156,7 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		w.Parts = append(w.Parts, a.part(&account.Parts[i]))
 	}
 	for _, f := range l.Refused {
-		w.After = append(w.After, accountRow{Label: capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
+		w.After = append(w.After, accountRow{Label: glyph.Capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
 	}
 	w.After = append(w.After, a.rows(account.After)...)
 	if s := l.Summary(); s.First != nil {
@@ -204,25 +205,25 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 		if s.What == regulation.Rounding && s.Exact == s.Change {
 			continue
 		}
-		row := accountRow{Label: capital(a.Text("label."+s.What.String(), nil)), Text: typeset(a.Sentence(a.list, s))}
+		row := accountRow{Label: glyph.Capital(a.Text("label."+s.What.String(), nil)), Text: glyph.Typeset(a.Sentence(a.list, s))}
 		if s.What != regulation.KFactor { // the case would tell more than K
 			row.Cite = a.cite(s.Clause, s.Reading)
 		}
 		switch s.What {
 		case regulation.Start:
-			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+			row.Figure, row.Whole = a.Format().Rating(s.To), true
 		case regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus, regulation.SectionSum:
-			row.Figure = signed(s.Change)
+			row.Figure = glyph.Signed(s.Change)
 		case regulation.Rounding:
-			row.Figure, row.Whole = signed(s.Change.Truncate()), true
+			row.Figure, row.Whole = glyph.Signed(s.Change.Truncate()), true
 		case regulation.Floor, regulation.Ceiling:
 			if s.From != s.To {
-				row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+				row.Figure, row.Whole = a.Format().Rating(s.To), true
 			}
 		case regulation.FirstRating, regulation.Conversion:
-			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+			row.Figure, row.Whole = a.Format().Rating(s.To), true
 		case regulation.Result:
-			row.Figure, row.Whole, row.Done = format{a.Printer}.rating(s.To), true, true
+			row.Figure, row.Whole, row.Done = a.Format().Rating(s.To), true, true
 		}
 		all = append(all, row)
 	}
@@ -232,7 +233,7 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 // part returns a section of an account.
 func (a *accountant) part(p *explain.AccountPart) accountPart {
 	part := accountPart{
-		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: format{a.Printer}.day(p.Event.Received),
+		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: a.Format().Day(p.Event.Received),
 		Before: a.rows(p.Before), Score: p.Score, Count: len(p.Games),
 	}
 	type round struct {
@@ -253,7 +254,7 @@ func (a *accountant) part(p *explain.AccountPart) accountPart {
 		part.Games = append(part.Games, rounds[i].accountGame)
 	}
 	if !p.Pooled {
-		part.Change = signed(p.Change)
+		part.Change = glyph.Signed(p.Change)
 		if a.list.Regulation.Expectancy {
 			part.Expected = p.Expected.String()
 		}
@@ -279,14 +280,14 @@ func (a *accountant) game(s *regulation.Step) accountGame {
 		}
 		return g
 	}
-	g.Rated, g.Score = format{a.Printer}.rating(s.OpponentRating), score(s.Score)
+	g.Rated, g.Score = a.Format().Rating(s.OpponentRating), glyph.Score(s.Score)
 	g.Remark, _, _ = strings.Cut(a.Remark(a.list, s), " [") // the citation stands beside it
 	if strings.HasPrefix(g.Remark, "[") {
 		g.Remark = ""
 	}
 	if s.What != regulation.Pooled {
-		g.Change = signed(s.Change)
-		g.Difference, g.CountsAs, g.Cut = signed(s.Difference), signed(s.CountsAs), s.Difference != s.CountsAs
+		g.Change = glyph.Signed(s.Change)
+		g.Difference, g.CountsAs, g.Cut = glyph.Signed(s.Difference), glyph.Signed(s.CountsAs), s.Difference != s.CountsAs
 		if a.list.Regulation.Expectancy {
 			g.Expected = s.Expected.String()
 		}

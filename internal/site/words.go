@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
@@ -73,8 +74,8 @@ func readHelp(v *visit) (*words, error) {
 	}
 	sent := v.chapter("help.report")
 	if about.Deadline.Days > 0 {
-		sent.Paragraphs = append(sent.Paragraphs, format{v.Printer}.text("web.help.deadline", "days", about.Deadline.Days, "clause", about.Deadline.Clause))
-		sent.Links = append(sent.Links, link{about.Deadline.Clause, v.Link("rules", about.ID) + "#" + anchor(about.Deadline.Clause)})
+		sent.Paragraphs = append(sent.Paragraphs, v.Format().Say("web.help.deadline", "days", about.Deadline.Days, "clause", about.Deadline.Clause))
+		sent.Links = append(sent.Links, link{about.Deadline.Clause, v.Link("rules", about.ID) + "#" + glyph.Anchor(about.Deadline.Clause)})
 	}
 	if about.Fee.Each > 0 {
 		sent.Paragraphs = append(sent.Paragraphs, v.Text("web.help.fee", nil))
