@@ -24,22 +24,20 @@ type eventCommand struct {
 	Ref    string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *eventCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		e, err := view.FindEvent(r, c.Ref)
-		if err != nil {
-			return err
-		}
-		switch c.Format {
-		case "csv":
-			d := document.NewEvent(e)
-			return document.WriteEventCSV(a.out, &d)
-		case "json":
-			return document.Write(a.out, document.NewEvent(e))
-		}
-		a.event(e)
-		return nil
-	})
+func (c *eventCommand) Run(a *app, r bureau.Reader) error {
+	e, err := view.FindEvent(r, c.Ref)
+	if err != nil {
+		return err
+	}
+	switch c.Format {
+	case "csv":
+		d := document.NewEvent(e)
+		return document.WriteEventCSV(a.out, &d)
+	case "json":
+		return document.Write(a.out, document.NewEvent(e))
+	}
+	a.event(e)
+	return nil
 }
 
 // event prints the crosstables of an event.

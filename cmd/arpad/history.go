@@ -19,8 +19,9 @@ type historyCommand struct {
 	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
-func (c *historyCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, document.NewHistory)
+func (c *historyCommand) Run(a *app, r bureau.Reader) error {
+	h, err := view.PlayerHistory(r, c.Player)
+	return show(a, c.Format, h, err, a.history, document.NewHistory)
 }
 
 // history prints a player's history, the oldest list first.

@@ -16,18 +16,16 @@ type logCommand struct {
 	Subject string `arg:"" optional:"" help:"cli.arg-subject"`
 }
 
-func (c *logCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		entries, err := c.entries(r)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.WriteLog(a.out, entries)
-		}
-		a.textLog(entries, s.Zone)
-		return nil
-	})
+func (c *logCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) error {
+	entries, err := c.entries(r)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return document.WriteLog(a.out, entries)
+	}
+	a.textLog(entries, s.Zone)
+	return nil
 }
 
 // entries returns the entries about a subject, all if there is none.

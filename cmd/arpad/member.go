@@ -39,22 +39,20 @@ type memberAdd struct {
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
-func (c *memberAdd) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
-		if err != nil {
-			return err
-		}
-		key := "member"
-		switch {
-		case made.Covered:
-			key = "member-already"
-		case made.Joined:
-			key = "member-joined"
-		}
-		a.say("register."+key, explain.Data{"player": made.Player, "days": days(made.Days)})
-		return nil
-	})
+func (c *memberAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
+	if err != nil {
+		return err
+	}
+	key := "member"
+	switch {
+	case made.Covered:
+		key = "member-already"
+	case made.Joined:
+		key = "member-joined"
+	}
+	a.say("register."+key, explain.Data{"player": made.Player, "days": days(made.Days)})
+	return nil
 }
 
 // memberRemove deletes a membership.
@@ -66,11 +64,9 @@ type memberRemove struct {
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
-func (c *memberRemove) Run(a *app) error {
+func (c *memberRemove) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	data := explain.Data{"player": c.Player, "from": c.From.String()}
-	return c.do(a, "register.member-removed", data, func(ctx context.Context, b *bureau.Bureau) error {
-		return register.Resign(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
-	})
+	return a.done(register.Resign(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason), "register.member-removed", data)
 }
 
 // memberList lists memberships.
@@ -80,19 +76,17 @@ type memberList struct {
 	On     civil.Date `help:"cli.flag-member-on" placeholder:"YYYY-MM-DD"`
 }
 
-func (c *memberList) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := register.MembershipsOf(r, c.Player, c.On)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, m := range all {
-			t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
-		}
-		a.print(t)
-		return nil
-	})
+func (c *memberList) Run(a *app, r bureau.Reader) error {
+	all, err := register.MembershipsOf(r, c.Player, c.On)
+	if err != nil {
+		return err
+	}
+	t := a.columns()
+	for _, m := range all {
+		t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
+	}
+	a.print(t)
+	return nil
 }
 
 // memberImport imports a CSV of memberships.
@@ -107,8 +101,6 @@ func (c *memberImport) Run(a *app) error {
 // memberExport exports the memberships as a CSV.
 type memberExport struct{ bureauFlags }
 
-func (c *memberExport) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		return register.ExportMembers(r, a.out)
-	})
+func (c *memberExport) Run(a *app, r bureau.Reader) error {
+	return register.ExportMembers(r, a.out)
 }

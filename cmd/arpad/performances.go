@@ -20,21 +20,19 @@ type performancesCommand struct {
 	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format"`
 }
 
-func (c *performancesCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		of, err := c.find(r)
-		if err != nil {
-			return err
-		}
-		switch c.Format {
-		case "csv":
-			return a.performancesCSV(of)
-		case "json":
-			return document.Write(a.out, document.NewPerformances(of))
-		}
-		a.performances(of)
-		return nil
-	})
+func (c *performancesCommand) Run(a *app, r bureau.Reader) error {
+	of, err := c.find(r)
+	if err != nil {
+		return err
+	}
+	switch c.Format {
+	case "csv":
+		return a.performancesCSV(of)
+	case "json":
+		return document.Write(a.out, document.NewPerformances(of))
+	}
+	a.performances(of)
+	return nil
 }
 
 func (c *performancesCommand) find(r bureau.Reader) (*view.Performances, error) {

@@ -36,19 +36,17 @@ type periodCommand struct {
 // periodListCommand lists the periods.
 type periodListCommand struct{ bureauFlags }
 
-func (c *periodListCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		periods, err := lists.AllPeriods(r)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, p := range periods {
-			t.AppendRow(table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
-		}
-		a.print(t)
-		return nil
-	})
+func (c *periodListCommand) Run(a *app, r bureau.Reader) error {
+	periods, err := lists.AllPeriods(r)
+	if err != nil {
+		return err
+	}
+	t := a.columns()
+	for _, p := range periods {
+		t.AppendRow(table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
+	}
+	a.print(t)
+	return nil
 }
 
 // periodState formats the state of a period; "open" is also the name of a kind
@@ -66,29 +64,27 @@ type periodShowCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *periodShowCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		p, err := lists.FindPeriod(r, c.Label)
-		if err != nil {
-			return err
-		}
-		a.say("period.title", explain.Data{"label": p.Label, "state": a.periodState(p), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
-		reports, err := intake.All(r, c.Label)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, report := range reports {
-			t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
-		}
-		a.print(t)
-		runs, err := view.RunsOf(r, p)
-		if err != nil {
-			return err
-		}
-		a.runs(runs, s)
-		return nil
-	})
+func (c *periodShowCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) error {
+	p, err := lists.FindPeriod(r, c.Label)
+	if err != nil {
+		return err
+	}
+	a.say("period.title", explain.Data{"label": p.Label, "state": a.periodState(p), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
+	reports, err := intake.All(r, c.Label)
+	if err != nil {
+		return err
+	}
+	t := a.columns()
+	for _, report := range reports {
+		t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
+	}
+	a.print(t)
+	runs, err := view.RunsOf(r, p)
+	if err != nil {
+		return err
+	}
+	a.runs(runs, s)
+	return nil
 }
 
 // runs prints the runs of a period.
@@ -130,18 +126,16 @@ type closeCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *closeCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		run, err := closing.Close(ctx, b, c.Label)
-		if err != nil {
-			return err
-		}
-		a.say("bureau.drafted", explain.Data{
-			"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
-		})
-		a.left(run.Left)
-		return nil
+func (c *closeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	run, err := closing.Close(ctx, b, c.Label)
+	if err != nil {
+		return err
+	}
+	a.say("bureau.drafted", explain.Data{
+		"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
 	})
+	a.left(run.Left)
+	return nil
 }
 
 // left prints the reports that a list leaves out.
@@ -166,10 +160,8 @@ type reopenCommand struct {
 	Label  string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *reopenCommand) Run(a *app) error {
-	return c.do(a, "period.reopened", explain.Data{"label": c.Label}, func(ctx context.Context, b *bureau.Bureau) error {
-		return closing.Reopen(ctx, b, c.Label, c.Reason)
-	})
+func (c *reopenCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(closing.Reopen(ctx, b, c.Label, c.Reason), "period.reopened", explain.Data{"label": c.Label})
 }
 
 // tickCommand answers questions of a review.
@@ -180,15 +172,13 @@ type tickCommand struct {
 	Check  string `arg:"" help:"cli.arg-check"`
 }
 
-func (c *tickCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
-		return nil
-	})
+func (c *tickCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
+	return nil
 }
 
 // behind is the flag of commands that append leaves to the transparency log.
@@ -216,18 +206,16 @@ type publishCommand struct {
 	Label  string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *publishCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := c.allow(b, c.Reason); err != nil {
-			return err
-		}
-		p, err := closing.Publish(ctx, b, c.Label, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.published(p)
-		return nil
-	})
+func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if err := c.allow(b, c.Reason); err != nil {
+		return err
+	}
+	p, err := closing.Publish(ctx, b, c.Label, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.published(p)
+	return nil
 }
 
 func (a *app) published(p *lists.Publication) {
@@ -240,10 +228,9 @@ type reviewCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *reviewCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
-		return closing.ReviewOf(b, r, c.Label)
-	}, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
+func (c *reviewCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader) error {
+	v, err := closing.ReviewOf(b, r, c.Label)
+	return show(a, c.Format, v, err, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
 }
 
 // review prints a review as text.

@@ -21,39 +21,37 @@ type reportsCommand struct {
 	State  string `enum:",${states}" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
 }
 
-func (c *reportsCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		all, err := intake.All(rd, c.Period)
+func (c *reportsCommand) Run(a *app, rd bureau.Reader) error {
+	all, err := intake.All(rd, c.Period)
+	if err != nil {
+		return err
+	}
+	var list []document.ReportLine
+	for _, r := range all {
+		if c.State != "" && string(r.State) != c.State {
+			continue
+		}
+		warnings, err := intake.OpenWarnings(rd, r)
 		if err != nil {
 			return err
 		}
-		var list []document.ReportLine
-		for _, r := range all {
-			if c.State != "" && string(r.State) != c.State {
-				continue
-			}
-			warnings, err := intake.OpenWarnings(rd, r)
-			if err != nil {
-				return err
-			}
-			list = append(list, document.ReportLine{Case: r, Warnings: len(warnings)})
+		list = append(list, document.ReportLine{Case: r, Warnings: len(warnings)})
+	}
+	if c.Format == "json" {
+		return document.Write(a.out, document.NewReports(a.Printer, list))
+	}
+	t, below := a.columns(), [][]string{}
+	for _, r := range list {
+		warnings := ""
+		if r.Warnings > 0 {
+			warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(r.Warnings)})
 		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewReports(a.Printer, list))
-		}
-		t, below := a.columns(), [][]string{}
-		for _, r := range list {
-			warnings := ""
-			if r.Warnings > 0 {
-				warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(r.Warnings)})
-			}
-			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r.Case), warnings})
-			below = append(below, document.WaitsFor(a.Printer, r.Case))
-		}
-		a.spread(t, below)
-		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
-		return nil
-	})
+		t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r.Case), warnings})
+		below = append(below, document.WaitsFor(a.Printer, r.Case))
+	}
+	a.spread(t, below)
+	a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
+	return nil
 }
 
 // showCommand prints a report with its history.
@@ -62,30 +60,28 @@ type showCommand struct {
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-func (c *showCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		r, err := intake.Find(rd, c.Ref)
-		if err != nil {
-			return err
-		}
-		p, found, err := intake.Latest(rd, r)
-		if err != nil {
-			return err
-		}
-		var qualified []string
-		if p != nil {
-			qualified = p.Qualified
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewReportStatus(a.Printer, r, qualified, found))
-		}
-		v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
-		v.head()
-		v.files()
-		v.history()
-		v.adjustments()
-		return v.findings(found)
-	})
+func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
+	r, err := intake.Find(rd, c.Ref)
+	if err != nil {
+		return err
+	}
+	p, found, err := intake.Latest(rd, r)
+	if err != nil {
+		return err
+	}
+	var qualified []string
+	if p != nil {
+		qualified = p.Qualified
+	}
+	if c.Format == "json" {
+		return document.Write(a.out, document.NewReportStatus(a.Printer, r, qualified, found))
+	}
+	v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
+	v.head()
+	v.files()
+	v.history()
+	v.adjustments()
+	return v.findings(found)
 }
 
 // reportView prints a report as text.
