@@ -52,9 +52,6 @@ const (
 	Fell    Movement = "fell"
 )
 
-// Movements returns all movements.
-func Movements() []Movement { return []Movement{Created, Dropped, Rose, Fell} }
-
 // NewChanges reads the document of the changes in a list.
 func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 	d := &Changes{Schema: "arpad.changes/1", Label: b.Publication.Label, Revision: b.Publication.Revision, Kinds: []KindChanges{}}

@@ -26,9 +26,6 @@ const (
 
 var severityNames = [...]string{"info", "warning", "error"}
 
-// Severities returns all severities, the least first.
-func Severities() []Severity { return []Severity{Info, Warning, Error} }
-
 // String returns "info", "warning" or "error".
 func (s Severity) String() string { return severityNames[s] }
 

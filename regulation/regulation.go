@@ -197,9 +197,6 @@ const (
 	Informative Status = "informative" // aims, examples, history
 )
 
-// Statuses returns all statuses, those that decide most first.
-func Statuses() []Status { return []Status{Computed, Checked, ByBureau, Recorded, Informative} }
-
 // Period is a calculation period.
 type Period struct {
 	Label string      // of its list: "2023-03", or the meet's name

@@ -145,7 +145,7 @@ func (a *app) left(left []lists.Omitted) {
 		if len(out.Waits) > 0 {
 			key = "review.left-waits"
 		}
-		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": a.because(out.Waits)})
+		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": a.Because(out.Waits)})
 		if out.Until != 0 {
 			fmt.Fprint(a.out, "    ")
 			a.say("review.left-fee", explain.Data{"until": a.Date(out.Until)})

@@ -168,21 +168,12 @@ func (a *app) replaced(parts []intake.Part) string {
 func (v *reportView) history() {
 	v.title("history")
 	for _, m := range v.r.History {
-		text := cmp.Or(m.Reason, v.because(m.Because))
+		text := cmp.Or(m.Reason, v.Because(m.Because))
 		if m.Precedent != "" {
 			text += " [" + m.Precedent + "]"
 		}
 		v.t.AppendRow(table.Row{"  " + v.Word(string(m.To)), clock(v.settings, m.At), m.Actor, text})
 	}
-}
-
-// because describes what led to a move by rule: open questions and findings.
-func (a *app) because(ids []string) string {
-	var why []string
-	for _, id := range ids {
-		why = append(why, a.TextOr("because."+id, "because.finding", explain.Data{"finding": id}))
-	}
-	return a.joined(why...)
 }
 
 // adjustments prints the officers' corrections, matches and answers.
