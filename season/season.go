@@ -278,12 +278,11 @@ func (s *season) finished() {
 
 // Row is a player's line in a list.
 type Row struct {
-	Kind  rating.Kind
 	State roster.State
 	Move  regulation.Move
 }
 
 // Row returns a player's line in the list that the period made.
 func (p *Period) Row(player uint32, kind rating.Kind) Row {
-	return Row{kind, *p.Outcome.Standings[player].Of(kind), p.Outcome.Moves[player][kind-1]}
+	return Row{*p.Outcome.Standings[player].Of(kind), p.Outcome.Moves[player][kind-1]}
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -17,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -36,10 +39,10 @@ type reportCommand struct {
 	Floor    floorCommand    `cmd:"" help:"cli.report-floor"`
 	Answer   answerCommand   `cmd:"" help:"cli.report-answer"`
 	SetAside setAsideCommand `cmd:"" help:"cli.report-set-aside"`
-	Admit    admitCommand    `cmd:"" help:"cli.report-admit"`
-	Withhold withholdCommand `cmd:"" help:"cli.report-withhold"`
-	Return   returnCommand   `cmd:"" help:"cli.report-return"`
-	Close    shutCommand     `cmd:"" help:"cli.report-close"`
+	Admit    ruleCommand     `cmd:"" help:"cli.report-admit"`
+	Withhold ruleCommand     `cmd:"" help:"cli.report-withhold"`
+	Return   ruleCommand     `cmd:"" help:"cli.report-return"`
+	Close    ruleCommand     `cmd:"" help:"cli.report-close"`
 	File     fileCommand     `cmd:"" help:"cli.report-file"`
 	Template templateCommand `cmd:"" help:"cli.report-template"`
 }
@@ -345,17 +348,15 @@ type decisionFlags struct {
 	Precedent string `help:"cli.flag-report-precedent" placeholder:"P1"`
 }
 
-// make makes a decision and prints the state of the report.
-func (c *decisionFlags) make(ctx context.Context, a *app, b *bureau.Bureau, d desk.Decision) error {
-	d.Reason, d.Precedent = c.Reason, c.Precedent
-	return a.after(ctx, b, c.Ref, desk.Rule(ctx, b, c.Ref, d))
-}
+// ruleCommand decides on a report.
+type ruleCommand struct{ decisionFlags }
 
-// admitCommand admits a report in spite of its findings.
-type admitCommand struct{ decisionFlags }
+// rulings are what the commands decide, by their names: "close" for a report that nobody will send anew.
+var rulings = map[string]lists.State{"admit": intake.Admitted, "withhold": intake.Withheld, "return": intake.Returned, "close": intake.Closed}
 
-func (c *admitCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.make(ctx, a, b, desk.Decision{To: intake.Admitted})
+func (c *ruleCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, k *kong.Context) error {
+	decision := desk.Decision{To: rulings[k.Selected().Name], Reason: c.Reason, Precedent: c.Precedent}
+	return a.after(ctx, b, c.Ref, desk.Rule(ctx, b, c.Ref, decision))
 }
 
 // answerCommand answers questions about a report.
@@ -390,27 +391,6 @@ type setAsideCommand struct {
 
 func (c *setAsideCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	return a.after(ctx, b, c.Ref, desk.SetAside(ctx, b, c.Ref, c.File, c.Reason))
-}
-
-// withholdCommand withholds a report.
-type withholdCommand struct{ decisionFlags }
-
-func (c *withholdCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.make(ctx, a, b, desk.Decision{To: intake.Withheld})
-}
-
-// returnCommand returns a report to the organiser.
-type returnCommand struct{ decisionFlags }
-
-func (c *returnCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.make(ctx, a, b, desk.Decision{To: intake.Returned})
-}
-
-// shutCommand closes a report that nobody will send anew.
-type shutCommand struct{ decisionFlags }
-
-func (c *shutCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.make(ctx, a, b, desk.Decision{To: intake.Closed})
 }
 
 // fileCommand writes a report's file as submitted.

@@ -90,8 +90,8 @@ func (r *reader) end() {
 }
 
 func (r *reader) event(schema *string) {
-	to := r.report
-	sections := 0
+	to, sections := r.report, 0
+	own := fields(to)
 	r.object(func(key string) bool {
 		switch key {
 		case "schema":
@@ -112,15 +112,17 @@ func (r *reader) event(schema *string) {
 		case "group", "rounds", "unrated_floor":
 			r.forAllSections(key)
 		default:
-			return r.eventField(to, key)
+			known := r.field(own, key)
+			r.state(key)
+			return known
 		}
 		return true
 	})
 }
 
-// eventField reads a field of the event, and records whether it was stated.
-func (r *reader) eventField(to *report.Report, key string) bool {
-	known := r.field(to, key)
+// state records whether a field of the event was stated.
+func (r *reader) state(key string) {
+	to := r.report
 	if key == "system" {
 		state(&to.Stated, report.StatedSystem, to.System == report.Swiss)
 	}
@@ -129,7 +131,6 @@ func (r *reader) eventField(to *report.Report, key string) bool {
 			state(&to.Stated, flag.Stated, !*flag.Of(to))
 		}
 	}
-	return known
 }
 
 // state records that a field was stated with its default value.
@@ -142,7 +143,7 @@ func state(stated *report.Stated, field report.Stated, usual bool) {
 // forAllSections reads a key of a section given outside the sections.
 func (r *reader) forAllSections(key string) {
 	var all report.Section
-	r.sectionField(&all, key)
+	r.field(fields(&all), key)
 	for i := range r.report.Sections {
 		s := &r.report.Sections[i]
 		switch key {
@@ -159,38 +160,63 @@ func (r *reader) forAllSections(key string) {
 
 func (r *reader) section(to *report.Section) {
 	to.At = r.next()
-	r.object(func(key string) bool { return r.sectionField(to, key) })
-}
-
-func (r *reader) sectionField(to *report.Section, key string) bool {
-	switch key {
-	case "time_control":
-		r.timeControls(&to.TimeControl, &to.TimeControlText)
-	case "players":
-		items(r, report.Players, &to.Players, r.player)
-	case "games":
-		items(r, report.Games, &to.Games, r.game)
-	case "byes":
-		items(r, report.Games, &to.Byes, r.bye)
-	case "group":
-		r.field(to, key)
-		state(&to.Stated, report.StatedGroup, to.Group == report.Open)
-	default:
-		return r.field(to, key)
-	}
-	return true
+	own := fields(to)
+	r.object(func(key string) bool {
+		switch key {
+		case "time_control":
+			r.timeControls(&to.TimeControl, &to.TimeControlText)
+		case "players":
+			items(r, report.Players, &to.Players, r.player)
+		case "games":
+			items(r, report.Games, &to.Games, r.game)
+		case "byes":
+			items(r, report.Games, &to.Byes, r.bye)
+		case "group":
+			r.value(&to.Group)
+			state(&to.Stated, report.StatedGroup, to.Group == report.Open)
+		default:
+			return r.field(own, key)
+		}
+		return true
+	})
 }
 
 func (r *reader) player(to *report.Player) {
 	to.At = r.next()
 	r.object(func(key string) bool {
-		switch key { // IDs may be numbers
-		case "id":
+		switch key {
+		case "start_number":
+			r.int(&to.StartNumber)
+		case "id": // which may be a number, like the next one
 			r.parse("text", func(text string) error { to.ID = text; return nil })
 		case "fide_id":
 			r.parse("text", func(text string) error { to.FideID = text; return nil })
+		case "name":
+			r.string(&to.Name)
+		case "name_local":
+			r.string(&to.NameLocal)
+		case "sex":
+			r.string(&to.Sex)
+		case "title":
+			r.string(&to.Title)
+		case "federation":
+			r.string(&to.Federation)
+		case "club":
+			r.string(&to.Club)
+		case "email":
+			r.string(&to.Email)
+		case "birth":
+			r.value(&to.Birth)
+		case "rating":
+			r.value(&to.Rating)
+		case "points":
+			r.points(&to.Points)
+		case "rank":
+			r.int(&to.Rank)
+		case "national":
+			each(&to.National)(r)
 		default:
-			return r.field(to, key)
+			return false
 		}
 		return true
 	})
@@ -200,11 +226,25 @@ func (r *reader) game(to *report.Game) {
 	to.At = r.next()
 	hasResult := false
 	r.object(func(key string) bool {
-		if key == "result" {
-			r.parse("result", func(text string) error { hasResult = true; return to.Result.UnmarshalText([]byte(text)) })
-			return true
+		switch key {
+		case "round":
+			r.int(&to.Round)
+		case "date":
+			r.value(&to.Date)
+		case "white":
+			r.int(&to.White)
+		case "black":
+			r.int(&to.Black)
+		case "result":
+			r.parse("result", func(text string) (err error) { hasResult = true; to.Result, err = report.ParseResult(text); return err })
+		case "unrated":
+			r.bool(&to.Unrated)
+		case "no_colour":
+			r.bool(&to.NoColour)
+		default:
+			return false
 		}
-		return r.field(to, key)
+		return true
 	})
 	if !hasResult && r.err == nil {
 		r.Add(finding.Refusal("result-missing", to.At, finding.Int("player", to.White), finding.Int("opponent", to.Black), finding.Int("round", to.Round)))
@@ -215,11 +255,17 @@ func (r *reader) bye(to *report.Bye) {
 	to.At = r.next()
 	hasKind := false
 	r.object(func(key string) bool {
-		if key == "kind" {
+		switch key {
+		case "round":
+			r.int(&to.Round)
+		case "player":
+			r.int(&to.Player)
+		case "kind":
 			r.parse("bye", func(text string) (err error) { hasKind = true; to.Kind, err = report.ParseByeKind(text); return err })
-			return true
+		default:
+			return false
 		}
-		return r.field(to, key)
+		return true
 	})
 	if !hasKind && r.err == nil {
 		r.Add(finding.Refusal("bye-without-kind", to.At, finding.Int("player", to.Player), finding.Int("round", to.Round)))

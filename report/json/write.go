@@ -59,7 +59,7 @@ type reportDocument struct {
 	Pairing         pairing              `json:"pairing,omitzero"`   // data for programs that pair and rank
 	Teams           []team               `json:"teams,omitempty"`
 	TeamPlay        teamPlay             `json:"team_play,omitzero"`
-	KeptLines       []record             `json:"records,omitempty"` // lines of an exchange file that are kept as they are
+	Records         []record             `json:"records,omitempty"` // lines of an exchange file that are kept as they are
 	Sections        []section            `json:"sections"`
 }
 
@@ -171,7 +171,7 @@ func document(r *report.Report) reportDocument {
 		d.Teams = append(d.Teams, teamOf(t))
 	}
 	for _, x := range r.KeptLines {
-		d.KeptLines = append(d.KeptLines, record(x))
+		d.Records = append(d.Records, record(x))
 	}
 	for i := range r.Sections {
 		d.Sections = append(d.Sections, sectionOf(&r.Sections[i]))
