@@ -97,20 +97,15 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 
 // WriteChangesCSV writes changes as CSV.
 func WriteChangesCSV(to io.Writer, d *Changes) error {
-	w := sheet.NewWriter(to)
-	if err := w.Write([]string{"type", "what", "id", "name", "name_local", "before", "now", "games", "corrections"}); err != nil {
-		return err
-	}
+	rows := [][]string{{"type", "what", "id", "name", "name_local", "before", "now", "games", "corrections"}}
 	for _, k := range d.Kinds {
 		for _, c := range k.Changes {
-			err := w.Write([]string{k.Type.String(), string(c.What), c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " ")})
-			if err != nil {
-				return err
-			}
+			rows = append(rows, []string{
+				k.Type.String(), string(c.What), c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " "),
+			})
 		}
 	}
-	w.Flush()
-	return w.Error()
+	return sheet.NewWriter(to).WriteAll(rows)
 }
 
 // value returns a rating, zero for none.

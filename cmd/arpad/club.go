@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -15,12 +14,12 @@ import (
 
 // clubCommand handles the register of clubs.
 type clubCommand struct {
-	Add    clubAdd    `cmd:"" help:"cli.club-add"`
-	Set    clubSet    `cmd:"" help:"cli.club-set"`
-	Show   clubShow   `cmd:"" help:"cli.club-show"`
-	List   clubList   `cmd:"" help:"cli.club-list"`
-	Import clubImport `cmd:"" help:"cli.club-import"`
-	Export clubExport `cmd:"" help:"cli.club-export"`
+	Add    clubAdd   `cmd:"" help:"cli.club-add"`
+	Set    clubSet   `cmd:"" help:"cli.club-set"`
+	Show   clubShow  `cmd:"" help:"cli.club-show"`
+	List   clubList  `cmd:"" help:"cli.club-list"`
+	Import csvImport `cmd:"" help:"cli.club-import"`
+	Export csvExport `cmd:"" help:"cli.club-export"`
 
 	Proposed clubsProposed `cmd:"" help:"cli.club-proposed"`
 }
@@ -79,28 +78,8 @@ func (c *clubList) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	t := a.columns()
-	for _, found := range all {
-		t.AppendRow(table.Row{found.ID, found.Name, days(found.Registered)})
-	}
-	a.print(t)
+	printRows(a, all, func(found *register.Club) table.Row { return table.Row{found.ID, found.Name, days(found.Registered)} })
 	return nil
-}
-
-// clubImport imports a CSV of clubs.
-type clubImport struct{ csvImport }
-
-func (c *clubImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
-		return register.ImportClubs(ctx, b, in, file, c.Reason)
-	})
-}
-
-// clubExport exports the clubs as a CSV.
-type clubExport struct{ bureauFlags }
-
-func (c *clubExport) Run(a *app, r bureau.Reader) error {
-	return register.ExportClubs(r, a.out)
 }
 
 // clubsProposed lists the clubs that players name and that are not registered.

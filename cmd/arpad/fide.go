@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -104,19 +103,10 @@ func (c *fideWrite) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if err != nil {
 		return err
 	}
-	version := trf.TRF26
-	if c.To == "trf16" {
-		version = trf.TRF16
-	}
 	report.FillPoints(told)
-	if missing := trf.Missing(told, section); len(missing) > 0 && version == trf.TRF26 {
-		f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
-		f.Report = c.Ref
-		found = append(found, f)
-	}
-	a.group(a.err, found)
+	a.group(a.err, append(found, linesMissing(told, section, c.To, c.Ref)...))
 	var out bytes.Buffer
-	if err := trf.Write(&out, told, section, version); err != nil {
+	if err := trf.Write(&out, told, section, exchangeVersions[c.To]); err != nil {
 		return err
 	}
 	return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {

@@ -49,11 +49,9 @@ func (c *inquiryListCommand) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	t := a.columns()
-	for _, q := range all {
-		t.AppendRow(table.Row{q.Number, q.On, a.inquiryState(q), q.List, q.Player, q.Report})
-	}
-	a.print(t)
+	printRows(a, all, func(q *correction.Inquiry) table.Row {
+		return table.Row{q.Number, q.On, a.inquiryState(q), q.List, q.Player, q.Report}
+	})
 	return nil
 }
 

@@ -102,11 +102,9 @@ func (a *app) index(format string, r bureau.Reader, s *bureau.Settings) error {
 	if format == "json" {
 		return document.Write(a.out, document.NewLists(all))
 	}
-	t := a.columns()
-	for _, p := range all {
-		t.AppendRow(table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]})
-	}
-	a.print(t)
+	printRows(a, all, func(p *lists.Publication) table.Row {
+		return table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]}
+	})
 	return nil
 }
 

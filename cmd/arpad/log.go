@@ -42,9 +42,7 @@ func (a *app) textLog(entries []*bureau.Entry, zone string) {
 	if err != nil {
 		where = time.UTC // Init has refused unknown zones
 	}
-	t := a.columns()
-	for _, e := range entries {
-		t.AppendRow(table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason})
-	}
-	a.print(t)
+	printRows(a, entries, func(e *bureau.Entry) table.Row {
+		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason}
+	})
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -17,8 +16,8 @@ type memberCommand struct {
 	Add    memberAdd    `cmd:"" help:"cli.member-add"`
 	Remove memberRemove `cmd:"" help:"cli.member-remove"`
 	List   memberList   `cmd:"" help:"cli.member-list"`
-	Import memberImport `cmd:"" help:"cli.member-import"`
-	Export memberExport `cmd:"" help:"cli.member-export"`
+	Import csvImport    `cmd:"" help:"cli.member-import"`
+	Export csvExport    `cmd:"" help:"cli.member-export"`
 }
 
 // days formats a range of days; a zero end is open.
@@ -81,26 +80,6 @@ func (c *memberList) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	t := a.columns()
-	for _, m := range all {
-		t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
-	}
-	a.print(t)
+	printRows(a, all, func(m register.Membership) table.Row { return table.Row{m.Player, days(m.Days), m.Event} })
 	return nil
-}
-
-// memberImport imports a CSV of memberships.
-type memberImport struct{ csvImport }
-
-func (c *memberImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
-		return register.ImportMembers(ctx, b, in, file, c.Reason)
-	})
-}
-
-// memberExport exports the memberships as a CSV.
-type memberExport struct{ bureauFlags }
-
-func (c *memberExport) Run(a *app, r bureau.Reader) error {
-	return register.ExportMembers(r, a.out)
 }

@@ -41,11 +41,9 @@ func (c *periodListCommand) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	t := a.columns()
-	for _, p := range periods {
-		t.AppendRow(table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
-	}
-	a.print(t)
+	printRows(a, periods, func(p *lists.Period) table.Row {
+		return table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})}
+	})
 	return nil
 }
 
@@ -74,11 +72,9 @@ func (c *periodShowCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) err
 	if err != nil {
 		return err
 	}
-	t := a.columns()
-	for _, report := range reports {
-		t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
-	}
-	a.print(t)
+	printRows(a, reports, func(report *intake.Case) table.Row {
+		return table.Row{report.Ref, a.Word(string(report.State)), report.Event}
+	})
 	runs, err := view.RunsOf(r, p)
 	if err != nil {
 		return err
@@ -284,13 +280,9 @@ func (a *app) kindReview(k *closing.KindReview) {
 	if len(k.Buckets) == 0 {
 		return
 	}
-	t := a.columns()
-	for _, bucket := range k.Buckets {
-		t.AppendRow(table.Row{"  " + span(bucket.From), bucket.Players})
-	}
-	a.print(t)
+	printRows(a, k.Buckets, func(bucket closing.Bucket) table.Row { return table.Row{"  " + span(bucket.From), bucket.Players} })
 	a.say("review.movers", nil)
-	t = a.columns()
+	t := a.columns()
 	for _, m := range k.Movers {
 		name := cmp.Or(m.Name, a.Text("care.nameless", nil))
 		t.AppendRow(table.Row{"  " + m.Player, name, fmt.Sprintf("%v -> %v", m.From, m.To), fmt.Sprintf("%+d", int(m.To)-int(m.From))})

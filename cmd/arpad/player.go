@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/explain"
@@ -27,7 +28,7 @@ type playerCommand struct {
 	Add        playerAdd        `cmd:"" help:"cli.player-add"`
 	Set        playerSet        `cmd:"" help:"cli.player-set"`
 	Show       playerShow       `cmd:"" help:"cli.player-show"`
-	Import     playerImport     `cmd:"" help:"cli.player-import"`
+	Import     csvImport        `cmd:"" help:"cli.player-import"`
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
 	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
 	Links      playerLinks      `cmd:"" help:"cli.player-links"`
@@ -132,7 +133,17 @@ func (a *app) card(fields []register.Field) table.Writer {
 	return t
 }
 
-// csvImport imports a CSV.
+// csvExport exports the register whose command it is below as a CSV.
+type csvExport struct{ bureauFlags }
+
+// exports export the registers that have nothing private.
+var exports = map[string]func(bureau.Reader, io.Writer) error{"club": register.ExportClubs, "member": register.ExportMembers}
+
+func (c *csvExport) Run(a *app, r bureau.Reader, k *kong.Context) error {
+	return exports[k.Selected().Parent.Name](r, a.out)
+}
+
+// csvImport imports a CSV into the register whose command it is below.
 type csvImport struct {
 	bureauFlags
 	reasonFlag
@@ -140,8 +151,13 @@ type csvImport struct {
 	File    string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
 
-// take imports the file and prints the result.
-func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*register.Imported, error)) error {
+// imports import the CSVs of the registers.
+var imports = map[string]func(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*register.Imported, error){
+	"player": register.ImportPlayers, "club": register.ImportClubs, "member": register.ImportMembers,
+}
+
+// Run imports the file and prints the result.
+func (c *csvImport) Run(a *app, k *kong.Context) error {
 	limitMemory(c.File)
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
@@ -156,7 +172,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rowsIn(c.MaxSize<<20, register.MaxRows)
-		made, err := with(ctx, b, in, filepath.Base(c.File))
+		made, err := imports[k.Selected().Parent.Name](ctx, b, in, filepath.Base(c.File), c.Reason)
 		if err != nil {
 			return err
 		}
@@ -184,15 +200,6 @@ func (a *app) given(players []*register.Player) {
 		t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal})
 	}
 	a.print(t)
-}
-
-// playerImport imports a CSV of players.
-type playerImport struct{ csvImport }
-
-func (c *playerImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
-		return register.ImportPlayers(ctx, b, in, file, c.Reason)
-	})
 }
 
 // playerExport exports the players as a CSV.

@@ -113,11 +113,9 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 	a.print(t)
 	if len(about.Options) > 0 {
 		fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.options", nil))
-		t := a.columns()
-		for _, o := range about.Options {
-			t.AppendRow(table.Row{"  --set " + o.Name + "=" + o.Value, strings.Join(o.Allowed, "|"), a.Citation("", o.Reading)})
-		}
-		a.print(t)
+		printRows(a, about.Options, func(o regulation.Option) table.Row {
+			return table.Row{"  --set " + o.Name + "=" + o.Value, strings.Join(o.Allowed, "|"), a.Citation("", o.Reading)}
+		})
 	}
 	fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.readings", nil))
 	t = a.columns()
