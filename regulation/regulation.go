@@ -62,7 +62,6 @@ type About struct {
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
 	Readings   []string
-	Reads      map[string][]string // the readings of a clause, by its number in the authority's first text
 	Options    []Option
 	FIDENotice Notice      // of a FIDE event
 	Fewer      Notice      // of a dispensation to play fewer rounds than required
@@ -93,12 +92,11 @@ func (a *About) FirstNumber(clause string) (string, bool) {
 // ReadingsOf returns the readings that interpret a clause, by its number in the
 // edition.
 func (a *About) ReadingsOf(clause string) []string {
-	for first, readings := range a.Reads {
-		if a.Number(first) == clause {
-			return readings
-		}
+	i := slices.IndexFunc(a.Clauses, func(c Clause) bool { return c.ID == clause })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return a.Clauses[i].Readings
 }
 
 // Number returns the number of a clause, given the numbers that differ.
@@ -180,9 +178,10 @@ func (a *About) Issues(k rating.Kind) bool {
 
 // Clause is one provision of the text.
 type Clause struct {
-	ID     string // in the text's numbering: "5(4)", "K-Factor 4.1.6"
-	Status Status
-	Also   string // in the numbering of the other versions of the text
+	ID       string // in the text's numbering: "5(4)", "K-Factor 4.1.6"
+	Status   Status
+	Also     string   // in the numbering of the other versions of the text
+	Readings []string // that interpret it
 }
 
 // Status is how a clause is implemented.
