@@ -167,14 +167,7 @@ func (n Notice) Earliest(said civil.Date) civil.Date {
 }
 
 // Issues reports whether the regulation publishes a list of this kind.
-func (a *About) Issues(k rating.Kind) bool {
-	for _, l := range a.Lists {
-		if l == k {
-			return true
-		}
-	}
-	return false
-}
+func (a *About) Issues(k rating.Kind) bool { return slices.Contains(a.Lists, k) }
 
 // Clause is one provision of the text.
 type Clause struct {
