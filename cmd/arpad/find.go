@@ -36,8 +36,7 @@ func (a *app) found(f *finder.Found) {
 		return
 	}
 	t := a.columns()
-	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("register.field-name_local", nil), a.Text("register.field-club", nil)}
-	t.AppendHeader(append(head, a.kindNames(f.About.Lists)...))
+	t.AppendHeader(append(a.titles("column.player-id", "column.name", "register.field-name_local", "register.field-club"), a.kindNames(f.About.Lists)...))
 	for i := range f.Players {
 		hit := &f.Players[i]
 		row := table.Row{hit.ID, cmp.Or(hit.Name, a.Text("care.nameless", nil)), hit.NameLocal, hit.Club}

@@ -28,7 +28,7 @@ func (c *historyCommand) Run(a *app, r bureau.Reader) error {
 func (a *app) history(h *view.History) {
 	fmt.Fprintln(a.out, h.Player.ID, a.playerName(h.Player))
 	t := a.columns()
-	head := table.Row{a.Text("history.list", nil), a.Text("history.revision", nil)}
+	head := a.titles("history.list", "history.revision")
 	for _, name := range a.kindNames(h.About.Lists) {
 		head = append(append(head, name), a.markHead(&h.About)...)
 	}
@@ -56,11 +56,7 @@ func (a *app) history(h *view.History) {
 	}
 	fmt.Fprintln(a.out)
 	t = a.columns()
-	head = table.Row{}
-	for _, key := range []string{"history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"} {
-		head = append(head, a.Text(key, nil))
-	}
-	t.AppendHeader(head)
+	t.AppendHeader(a.titles("history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"))
 	for _, e := range h.Events {
 		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Won, e.Games})
 	}

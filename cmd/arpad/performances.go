@@ -52,11 +52,7 @@ func (a *app) performances(of *view.Performances) {
 			"ref": s.Ref, "event": s.Event.Name, "section": a.Section(s.Section.Name), "type": a.Word(s.Section.Kind.String()), "end": a.Date(s.Event.End),
 		})
 		t := a.columns()
-		head := table.Row{}
-		for _, key := range []string{"player-id", "name", "rating", "games", "points", "performance", "activity"} {
-			head = append(head, a.Text("column."+key, nil))
-		}
-		t.AppendHeader(head)
+		t.AppendHeader(a.titles("column.player-id", "column.name", "column.rating", "column.games", "column.points", "column.performance", "column.activity"))
 		for _, p := range s.Players {
 			name := cmp.Or(p.Name, a.Text("care.nameless", nil))
 			t.AppendRow(table.Row{p.ID, name, p.Rating, p.Games, p.Score, p.Performance, activity(p)})
