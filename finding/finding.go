@@ -93,6 +93,12 @@ func (f Finding) Under(clause, reading string) Finding {
 	return f
 }
 
+// Of returns the finding as one about a file.
+func (f Finding) Of(file string) Finding {
+	f.Report = file
+	return f
+}
+
 // In returns the finding as one about a section.
 func (f Finding) In(section string) Finding {
 	f.Section, f.InSection = section, true

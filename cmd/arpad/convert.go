@@ -56,9 +56,7 @@ func (c *convertCommand) Run(a *app) error {
 	}
 	if unclear := read.Report.StillUnclear(); len(unclear) > 0 {
 		for i := range unclear {
-			f := unclear[i].Finding()
-			f.Report = read.Report.File
-			a.printFindings([]finding.Finding{f}, finding.Info)
+			a.printFindings([]finding.Finding{unclear[i].Finding().Of(read.Report.File)}, finding.Info)
 		}
 		a.atLeast(exitFailed)
 		return nil
@@ -151,9 +149,7 @@ func linesMissing(r *report.Report, section int, to, name string) []finding.Find
 	if to != "trf26" || len(missing) == 0 {
 		return nil
 	}
-	f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
-	f.Report = name
-	return []finding.Finding{f}
+	return []finding.Finding{finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", "))).Of(name)}
 }
 
 func (c *convertCommand) write(w io.Writer, r *report.Report, section int) error {

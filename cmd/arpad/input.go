@@ -284,7 +284,5 @@ func tooLarge(err error, name string) ([]finding.Finding, error) {
 	if !errors.As(err, &problem) {
 		return nil, err
 	}
-	f := finding.Refusal("file-too-large", finding.At{}, problem.Values...)
-	f.Report = name
-	return []finding.Finding{f}, nil
+	return []finding.Finding{finding.Refusal("file-too-large", finding.At{}, problem.Values...).Of(name)}, nil
 }
