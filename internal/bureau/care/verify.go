@@ -301,7 +301,7 @@ func (v *verification) run(id int) error {
 	if run == nil {
 		return errMissing
 	}
-	state, err := lists.PackedStandings(v, run.Head())
+	state, err := lists.PackedStandings(v, run)
 	if err != nil {
 		return err
 	}

@@ -158,7 +158,7 @@ func BeforeZero(p *Period, zero *Run) error {
 
 // Rate makes the list of a new run and stores it.
 func Rate(tx *bureau.Tx, run *Run) error {
-	base, err := FindHead(tx, run.Base)
+	base, err := FindRun(tx, run.Base)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func Rate(tx *bureau.Tx, run *Run) error {
 
 // rateTouched rates those players only whose ratings the run may change: the standings of the others are
 // those of the base list, and are not even unpacked.
-func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Head, numbers []uint32) error {
+func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Run, numbers []uint32) error {
 	packed, err := readPieces(tx, base)
 	if err != nil {
 		return err

@@ -60,6 +60,20 @@ func RecordOf(r bureau.Reader, id RecordID) (*pack.Batch, error) {
 	return Played(r, []RecordID{id})
 }
 
+// StoredRecord returns a record with its games in the order in which they are stored, nil if there is
+// no such record.
+func StoredRecord(r bureau.Reader, id RecordID) (*pack.Batch, error) {
+	data, err := r.Get(RecordKind, id.Key())
+	if err != nil || data == nil {
+		return nil, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", id.Key(), err)
+	}
+	return batch, nil
+}
+
 // Played returns the games of the records, sorted. The number of each event is
 // the index of its record.
 func Played(r bureau.Reader, ids []RecordID) (*pack.Batch, error) {

@@ -105,7 +105,7 @@ func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 			beforeRun, l.beforeSeq, l.beforeLabel, l.beforeIsLast = before.Run, before.Seq, before.Label, before.Seq == published.Seq-1
 		}
 	}
-	agoRun, err := longAgo(p, run.Head())
+	agoRun, err := longAgo(p, run)
 	if err != nil {
 		return err
 	}
@@ -159,13 +159,13 @@ func (p *projecting) runBefore(seq int) (int, error) {
 
 // longAgo returns the run of the list that is rows.ActiveLists before a run's, or of the
 // opening list if there are fewer.
-func longAgo(r bureau.Reader, run *lists.Head) (int, error) {
+func longAgo(r bureau.Reader, run *lists.Run) (int, error) {
 	for range rows.ActiveLists {
 		if run.Base == 0 {
 			break
 		}
 		var err error
-		if run, err = lists.FindHead(r, run.Base); err != nil {
+		if run, err = lists.FindRun(r, run.Base); err != nil {
 			return 0, err
 		}
 	}
@@ -341,12 +341,12 @@ func (p *projecting) readOpen(l *listing, seats []seat) error {
 					l.lastPlayed[seat{s.Player, kind}] = s.LastPlayed
 				}
 			}
-			past, err := rows.ListsPast.Select(p, bureau.Range{Any: some, Held: rows.HeldWith(l.beforeSeq)})
+			past, err := rows.ListsPast.Select(p, bureau.Range{Any: some})
 			if err != nil {
 				return err
 			}
 			for _, s := range past {
-				if rating.Kind(s.Kind) == kind {
+				if rating.Kind(s.Kind) == kind && int(s.Since) <= l.beforeSeq && int(s.Until) > l.beforeSeq {
 					l.lastPlayed[seat{s.Player, kind}] = s.LastPlayed
 				}
 			}

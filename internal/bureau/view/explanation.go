@@ -126,7 +126,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if err != nil {
 		return nil, err
 	}
-	base, err := lists.FindHead(r, run.Base)
+	base, err := lists.FindRun(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +221,7 @@ func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, play
 // CorrectionsBefore returns what corrections did to a rating between the newest
 // revision of a list published before publication seq and a run of that list. A
 // list that was inserted and never published counts as a correction itself.
-func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Head, player uint32, kind rating.Kind) ([]Row, error) {
+func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
 	out, err := lists.NewestBefore(r, base.Label, seq)
 	if err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Head, player uint32
 	if out != nil {
 		return correctedBetween(r, base.Label, out.Run, base.ID, player, kind)
 	}
-	earlier, err := lists.FindHead(r, base.Base)
+	earlier, err := lists.FindRun(r, base.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +259,7 @@ func correctedBetween(r bureau.Reader, label string, from, to int, player uint32
 	if err != nil {
 		return nil, err
 	}
-	err = lists.Heads.Scan(r, bureau.SeqKey(from+1), bureau.SeqKey(to+1), func(_ string, run *lists.Head) (bool, error) {
+	err = lists.Runs.Scan(r, bureau.SeqKey(from+1), bureau.SeqKey(to+1), func(_ string, run *lists.Run) (bool, error) {
 		if run.Label != label || run.Cause == "" {
 			return true, nil
 		}
