@@ -108,7 +108,7 @@ func (v *Visit) UnofficialExplanation(id string) (*view.Explanation, error) {
 
 // UnofficialList returns the list as it would be now.
 func (v *Visit) UnofficialList() (*roster.List, error) {
-	return v.Public.Unofficial.List(v.R, v.Now)
+	return v.Public.Unofficial.List(v.ctx, v.Public.Bureau, v.R, v.Now)
 }
 
 // ListedClub is a club with its members on the newest list.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -357,7 +358,7 @@ func (c *census) readCalculated(r bureau.Reader) error {
 // readUnofficial reads the ratings as they are and as they would be now.
 func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
 	var err error
-	if c.now, err = s.Unofficial.List(r, c.version); err != nil {
+	if c.now, err = s.Unofficial.List(context.Background(), s.Bureau, r, c.version); err != nil {
 		return err
 	}
 	run, err := lists.RunNow(r, "")
