@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,20 +136,14 @@ func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bure
 // returns how many there were.
 func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bureau.Row, limit int, each func(bureau.Row) (bool, error)) (n int, err error) {
 	query, arguments := d.store.dialect.query(t, within, after, limit)
-	found, done, err := d.query(query, arguments...)
-	if err != nil {
-		return 0, d.store.fault(d.ctx, err)
-	}
-	defer done()
-	defer func() { err = errors.Join(err, d.store.fault(d.ctx, found.Close())) }()
 	into := make([]any, len(t.Columns))
-	for found.Next() {
+	err = d.each(query, arguments, func(scan func(...any) error) (bool, error) {
 		row := make(bureau.Row, len(t.Columns))
 		for i := range row {
 			into[i] = &row[i]
 		}
-		if err := found.Scan(into...); err != nil {
-			return n, err
+		if err := scan(into...); err != nil {
+			return false, err
 		}
 		for i, value := range row {
 			if bytes, ok := value.([]byte); ok {
@@ -158,11 +151,9 @@ func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bur
 			}
 		}
 		n++
-		if more, err := each(row); err != nil || !more {
-			return n, err
-		}
-	}
-	return n, d.store.fault(d.ctx, found.Err())
+		return each(row)
+	})
+	return n, err
 }
 
 // insert returns the SQL that writes rows, each replacing the one with its key. values is

@@ -66,22 +66,27 @@ func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []App
 		if err != nil {
 			return err
 		}
-		var all []Appearance
-		for i := range report.Revisions {
-			at, err := who.entries(r, report, report.Revisions[i].Number)
-			if err != nil {
-				return err
-			}
-			all = append(all, at...)
+		all, err := who.AppearancesIn(r, report)
+		if err == nil && len(all) > 0 {
+			err = each(report, all)
 		}
-		if len(all) == 0 {
-			continue
-		}
-		if err := each(report, all); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// AppearancesIn returns the entries of the person in all revisions of a report.
+func (who *PersonIDs) AppearancesIn(r bureau.Reader, report *intake.Case) (all []Appearance, err error) {
+	for i := range report.Revisions {
+		at, err := who.entries(r, report, report.Revisions[i].Number)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, at...)
+	}
+	return all, nil
 }
 
 // refs returns the references of the reports that the person may be in: those whose record
