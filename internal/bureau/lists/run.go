@@ -310,33 +310,6 @@ func FactsOf(r bureau.Reader, run *Run, players []uint32) ([]PlayerFact, error) 
 	return some, nil
 }
 
-// Remake makes the list of a run again, with what is known about all players, not only
-// about those who played.
-func Remake(r bureau.Reader, run *Run, trace *regulation.Trace) (*Made, error) {
-	in, err := InputOf(r, run)
-	if err != nil {
-		return nil, err
-	}
-	if in.Facts, err = allFacts(r, in); err != nil {
-		return nil, err
-	}
-	return run.Make(in, trace)
-}
-
-// allFacts returns the facts of all players of a run. Those of the players who
-// played are stored with the run; the others are read from the register.
-func allFacts(r bureau.Reader, in *Input) ([]PlayerFact, error) {
-	known, err := AllFacts(r, in.Players)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]PlayerFact, 0, len(known)+len(in.Facts))
-	for n := range known {
-		all = append(all, PlayerFact{Player: uint32(n), Fact: known[n]})
-	}
-	return append(all, in.Facts...), nil // later entries win
-}
-
 // KeepRun stores a run under the next number, with its result and its facts.
 func KeepRun(tx *bureau.Tx, run *Run, standings []roster.Standing, facts []byte) error {
 	run.Players = len(standings)

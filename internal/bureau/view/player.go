@@ -163,7 +163,7 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 		if err != nil {
 			return err
 		}
-		line.Marks = marks(h.Player.Number)
+		line.Marks = marks(h.Player, &now)
 		h.Lists = append(h.Lists, line)
 	}
 	for _, p := range revisions {
