@@ -27,20 +27,16 @@ func (p *projecting) publications(seqs []string) error {
 		p.open = map[seat]rows.ListNow{}
 	}
 	made := batchOf(p, rows.Publications)
-	for _, seq := range seqs {
-		key, err := lists.BySeq.Get(p, seq)
-		if err != nil {
-			return err
-		}
+	err := each(p, lists.BySeq, seqs, made, func(_ string, key *string) error {
 		if key == nil {
-			continue
+			return nil
 		}
 		published, err := lists.Publications.Get(p, *key)
 		if err != nil {
 			return err
 		}
 		if published == nil { // verify names it
-			continue
+			return nil
 		}
 		run, err := lists.FindRun(p, published.Run)
 		if err != nil {
@@ -49,15 +45,15 @@ func (p *projecting) publications(seqs []string) error {
 		if err := p.list(published, run); err != nil {
 			return err
 		}
-		err = made.add(rows.Publication{
+		return made.add(rows.Publication{
 			Seq: published.Seq, Label: published.Label, Revision: published.Revision, InForce: run.List, At: published.At.UTC().Format(time.RFC3339),
 			Edition: run.Edition, Cause: published.Cause, Run: run.ID, Digest: published.Digest,
 		})
-		if err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
-	return errors.Join(made.write(), p.stillOpen())
+	return p.stillOpen()
 }
 
 // listing is a published list while its rows are written.

@@ -24,13 +24,9 @@ func (p *projecting) reports(keys []string) error {
 		return err
 	}
 	made := batchOf(p, rows.Reports)
-	for _, key := range keys {
-		r, err := intake.Cases.Get(p, key)
-		if err != nil {
-			return err
-		}
+	return each(p, intake.Cases, keys, made, func(key string, r *intake.Case) error {
 		if r == nil {
-			continue
+			return nil
 		}
 		row := rows.Report{
 			Ref: r.Ref, State: string(r.State), Event: r.Event, Club: r.Club, FirstDay: r.Days.From, LastDay: r.Days.To, Period: r.Period,
@@ -50,11 +46,8 @@ func (p *projecting) reports(keys []string) error {
 		if err := p.record(r, &row); err != nil {
 			return err
 		}
-		if err := errors.Join(made.add(row), p.stated(r, key)); err != nil {
-			return err
-		}
-	}
-	return made.write()
+		return errors.Join(made.add(row), p.stated(r, key))
+	})
 }
 
 // stated writes the IDs of those who are in a report, but not in its record in force.

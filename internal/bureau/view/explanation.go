@@ -198,7 +198,7 @@ func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, err
 	if err != nil || p == nil || p.MergedInto == "" {
 		return register.Find(r, id)
 	}
-	if s, err := standingIn(r, run.ID, p.Number); err != nil || s.Rated() {
+	if s, err := lists.StandingIn(r, run.ID, p.Number); err != nil || s.Rated() {
 		return p, err
 	}
 	return register.Find(r, id)
@@ -237,11 +237,11 @@ func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Run, player uint32,
 	if err != nil {
 		return nil, err
 	}
-	from, err := standingIn(r, earlier.ID, player)
+	from, err := lists.StandingIn(r, earlier.ID, player)
 	if err != nil {
 		return nil, err
 	}
-	to, err := standingIn(r, base.ID, player)
+	to, err := lists.StandingIn(r, base.ID, player)
 	if before, after := from.Of(kind).Rating, to.Of(kind).Rating; before != after {
 		rows = append(rows, Row{base.Cause, before, after})
 	}
@@ -255,7 +255,7 @@ func correctedBetween(r bureau.Reader, label string, from, to int, player uint32
 		return nil, nil
 	}
 	var rows []Row
-	last, err := standingIn(r, from, player)
+	last, err := lists.StandingIn(r, from, player)
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +263,7 @@ func correctedBetween(r bureau.Reader, label string, from, to int, player uint32
 		if run.Label != label || run.Cause == "" {
 			return true, nil
 		}
-		now, err := standingIn(r, run.ID, player)
+		now, err := lists.StandingIn(r, run.ID, player)
 		if before, after := last.Of(kind).Rating, now.Of(kind).Rating; before != after {
 			rows = append(rows, Row{run.Cause, before, after})
 		}

@@ -33,7 +33,7 @@ func CurrentLine(r bureau.Reader, id string) (*Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Standing, err = standingIn(r, run.ID, p.Number); err != nil || !l.Standing.Rated() {
+	if l.Standing, err = lists.StandingIn(r, run.ID, p.Number); err != nil || !l.Standing.Rated() {
 		return l, err
 	}
 	l.Marks, err = marksIn(r, run, l)
