@@ -51,16 +51,7 @@ func (m *Membership) event() string { return report.FoldName(m.Event) }
 var memberSheet = memberColumns()
 
 func memberColumns() sheet.Sheet[Membership] {
-	text := func(name string, field func(*Membership) *string) sheet.Column[Membership] {
-		return sheet.Column[Membership]{Name: name, Form: "text", Public: true,
-			Read:  func(m *Membership, s string) error { *field(m) = s; return nil },
-			Write: func(m *Membership) string { return *field(m) }}
-	}
-	day := func(name string, field func(*Membership) *civil.Date) sheet.Column[Membership] {
-		return sheet.Column[Membership]{Name: name, Form: "date", Public: true,
-			Read:  func(m *Membership, s string) error { return field(m).UnmarshalText([]byte(s)) },
-			Write: func(m *Membership) string { return field(m).String() }}
-	}
+	text, day := sheet.Text[Membership], sheet.Day[Membership]
 	return sheet.Sheet[Membership]{
 		text("player", func(m *Membership) *string { return &m.Player }),
 		day("from", func(m *Membership) *civil.Date { return &m.Days.From }),

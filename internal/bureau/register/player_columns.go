@@ -50,11 +50,7 @@ func cardColumns() sheet.Sheet[Card] {
 		return c
 	}
 	private := func(c sheet.Column[Card]) sheet.Column[Card] { c.Public = false; return c }
-	text := func(name string, field func(*Card) *string) sheet.Column[Card] {
-		return sheet.Column[Card]{Name: name, Form: "text", Public: true,
-			Read:  func(c *Card, s string) error { *field(c) = s; return nil },
-			Write: func(c *Card) string { return *field(c) }}
-	}
+	text := sheet.Text[Card]
 	mark := func(name string, field func(*Card) *bool) sheet.Column[Card] {
 		return sheet.Column[Card]{Name: name, Form: "boolean", Public: true,
 			Read: func(c *Card, s string) error { return parseMark(field(c), s) },
