@@ -76,7 +76,11 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 // extend the last checkpoint. People and Players are empty: they are read while they are written,
 // within the transaction.
 func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
-	whole, last, err := guard.covers(r)
+	last, err := guard.Last()
+	if err != nil {
+		return nil, err
+	}
+	whole, err := guard.tree(r, last)
 	if err != nil {
 		return nil, err
 	}

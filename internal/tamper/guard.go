@@ -96,13 +96,7 @@ func (g *Guard) extends(r bureau.Reader, last *Checkpoint) (edge *proof.Edge, mo
 	if edge, err = atEdge(r, last); err != nil || edge != nil {
 		return edge, false, err
 	}
-	tree, key, err := g.tree(r)
-	if err == nil {
-		err = extends(tree, last)
-	}
-	if err == nil {
-		err = g.checkKey(key)
-	}
+	tree, err := g.tree(r, last)
 	return nil, err == nil && tree.Size() > last.Size, err
 }
 
@@ -122,31 +116,20 @@ func isOf(e *proof.Edge, c *Checkpoint) bool {
 	return e != nil && c.Size > 0 && int64(e.Size) == c.Size && e.Root() == c.Root
 }
 
-// tree returns the tree of the leaves, and the key that signs it now: the last
-// one announced by a leaf, else the guard's.
-func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
-	t, key = &Tree{}, g.Key.Public
-	err = proof.Leaves(r, 0, func(leaf []byte) error {
+// tree returns the tree of the leaves. It refuses leaves that do not extend the last checkpoint, and
+// those that announce another key.
+func (g *Guard) tree(r bureau.Reader, last *Checkpoint) (*Tree, error) {
+	t, key := &Tree{}, g.Key.Public
+	err := proof.Leaves(r, 0, func(leaf []byte) error {
 		return errors.Join(announces(leaf, &key), t.Add(tlog.RecordHash(leaf)))
 	})
-	return t, key, err
-}
-
-// covers returns the tree of all leaves and the last checkpoint, and refuses a database that does not
-// extend it.
-func (g *Guard) covers(r bureau.Reader) (*Tree, *Checkpoint, error) {
-	last, err := g.Last()
-	if err != nil {
-		return nil, nil, err
-	}
-	all, key, err := g.tree(r)
 	if err == nil {
-		err = extends(all, last)
+		err = g.compare(r, t, last)
 	}
 	if err == nil {
 		err = g.checkKey(key)
 	}
-	return all, last, err
+	return t, err
 }
 
 // checkKey refuses a tree that is now signed with another key.
@@ -227,11 +210,7 @@ func (g *Guard) sign(ctx context.Context, edge *proof.Edge) (c *Checkpoint, err 
 		if c, err = g.Last(); err != nil {
 			return err
 		}
-		var key string
-		if edge, key, err = g.toSign(bureau.Checked(w), c, edge); err == nil {
-			err = g.checkKey(key)
-		}
-		if err == nil && int64(edge.Size) > c.Size {
+		if edge, err = g.toSign(bureau.Checked(w), c, edge); err == nil && int64(edge.Size) > c.Size {
 			c, err = g.Key.sign(int64(edge.Size), edge.Root())
 			if err == nil {
 				failed = settle.Replace(g.File, c.Signed)
@@ -242,28 +221,28 @@ func (g *Guard) sign(ctx context.Context, edge *proof.Edge) (c *Checkpoint, err 
 	return c, errors.Join(err, failed)
 }
 
-// toSign returns the edge of all leaves, given one that may be that of the last checkpoint, and the key
-// that signs them, unless they do not extend that checkpoint.
-func (g *Guard) toSign(r bureau.Reader, last *Checkpoint, known *proof.Edge) (*proof.Edge, string, error) {
+// toSign returns the edge of all leaves, given one that may be that of the last checkpoint. It refuses
+// what tree refuses.
+func (g *Guard) toSign(r bureau.Reader, last *Checkpoint, known *proof.Edge) (*proof.Edge, error) {
 	now, err := atEdge(r, last)
 	if err != nil || now != nil {
-		return now, g.Key.Public, err
+		return now, err
+	}
+	if !isOf(known, last) {
+		if _, err := g.tree(r, last); err != nil {
+			return nil, err
+		}
+		known = &proof.Edge{}
 	}
 	key := g.Key.Public
-	if !isOf(known, last) {
-		tree, announced, err := g.tree(r)
-		if err == nil {
-			err = g.compare(r, tree, last)
-		}
-		if err != nil {
-			return nil, "", err
-		}
-		known, key = &proof.Edge{}, announced
-	}
-	return known, key, proof.Leaves(r, known.Size, func(leaf []byte) error {
+	err = proof.Leaves(r, known.Size, func(leaf []byte) error {
 		known.Add(leaf)
 		return announces(leaf, &key)
 	})
+	if err == nil {
+		err = g.checkKey(key)
+	}
+	return known, err
 }
 
 // announces sets the key that a leaf announces, if it does.
@@ -284,13 +263,7 @@ func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error
 		if err != nil {
 			return err
 		}
-		tree, key, err := g.tree(bureau.Checked(r))
-		if err == nil {
-			err = g.compare(bureau.Checked(r), tree, last)
-		}
-		if err == nil {
-			err = g.checkKey(key)
-		}
+		tree, err := g.tree(bureau.Checked(r), last)
 		if err == nil && tree.Size() > last.Size {
 			found = append(found, finding.New("checkpoint-behind", finding.Warning, finding.At{}, count("leaves", tree.Size()), count("size", last.Size)))
 		}
