@@ -145,12 +145,5 @@ type withSettings struct {
 // Through returns what is read from; see As.
 func (s withSettings) Through() Reader { return s.Reader }
 
-// As returns the bureau for another actor.
-func (b *Bureau) As(actor string) *Bureau {
-	other := *b
-	other.Actor = actor
-	return &other
-}
-
 // Today returns the current day in the authority's time zone.
 func (b *Bureau) Today(s *Settings) civil.Date { return s.Day(b.Clock()) }

@@ -48,28 +48,8 @@ type Range struct {
 	Is       []any // values of its first columns
 	Any      []any // values that the next column may have; nil: all
 	From, To any   // bounds of the column after these, From <= x < To; nil: none
-	Held     Held  // when the rows hold; zero: at any time
 	Backward bool
-	Limit    int   // zero: no limit
-	Columns  []int // that are wanted: others may be nil in the rows; nil: all
-}
-
-// Held selects rows that hold at some time from First to Last: each holds from the value of one column
-// until that of another one, which is nil while nothing has followed. The zero value selects all rows.
-type Held struct {
-	Since, Until int // columns
-	First, Last  any // First nil: nothing has followed; Last nil: there is no bound
-}
-
-// has reports whether a row holds then.
-func (h *Held) has(row Row) bool {
-	if h.Until == 0 {
-		return true
-	}
-	if h.Last != nil && compareValues(row[h.Since], h.Last) > 0 {
-		return false
-	}
-	return row[h.Until] == nil || h.First != nil && compareValues(row[h.Until], h.First) > 0
+	Limit    int // zero: no limit
 }
 
 // key returns the values of a row in an order of its relation, and in that of the key.
@@ -105,9 +85,6 @@ func compareRows(a, b Row) int { return slices.CompareFunc(a, b, compareValues) 
 // has reports whether a range has a row, given its Any as a set.
 func (r *Range) has(t *Relation, row Row, among map[any]bool) bool {
 	order := t.Orders[r.Order]
-	if !r.Held.has(row) {
-		return false
-	}
 	if sparse := t.Sparse[r.Order]; sparse >= 0 && row[sparse] == nil {
 		return false
 	}
@@ -262,15 +239,6 @@ func (t *Relation) rowOf(value reflect.Value) (Row, error) {
 		}
 	}
 	return row, nil
-}
-
-// Wanted returns columns by their names, for Range.Columns.
-func (t *Relation) Wanted(names ...string) []int {
-	all := make([]int, len(names))
-	for i, name := range names {
-		all[i] = t.Column(name)
-	}
-	return all
 }
 
 // Value returns a row as a value.

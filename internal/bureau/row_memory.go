@@ -3,7 +3,6 @@ package bureau
 import (
 	"encoding/binary"
 	"slices"
-	"sort"
 )
 
 // rowsByKey is the rows of each relation by their encoded keys; nil: deleted.
@@ -53,31 +52,22 @@ func (m rowsByKey) within(t *Relation, r *Range) (found []Row) {
 	return found
 }
 
-// byKey sorts rows by their keys.
-type byKey struct{ keys, rows []Row }
-
-func (b byKey) Len() int           { return len(b.rows) }
-func (b byKey) Less(i, j int) bool { return compareRows(b.keys[i], b.keys[j]) < 0 }
-func (b byKey) Swap(i, j int) {
-	b.keys[i], b.keys[j] = b.keys[j], b.keys[i]
-	b.rows[i], b.rows[j] = b.rows[j], b.rows[i]
-}
-
 // visit calls each for rows in the order of a range.
 func (r *Range) visit(t *Relation, rows []Row, each func(Row) (bool, error)) error {
-	keys := make([]Row, len(rows))
+	type keyed struct{ key, row Row }
+	all := make([]keyed, len(rows))
 	for i, row := range rows {
-		keys[i] = t.key(row, r.Order)
+		all[i] = keyed{t.key(row, r.Order), row}
 	}
-	sort.Sort(byKey{keys, rows})
+	slices.SortFunc(all, func(a, b keyed) int { return compareRows(a.key, b.key) })
 	if r.Backward {
-		slices.Reverse(rows)
+		slices.Reverse(all)
 	}
-	for i, row := range rows {
+	for i, one := range all {
 		if r.Limit > 0 && i == r.Limit {
 			return nil
 		}
-		if more, err := each(slices.Clone(row)); err != nil || !more {
+		if more, err := each(slices.Clone(one.row)); err != nil || !more {
 			return err
 		}
 	}

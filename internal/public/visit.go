@@ -190,7 +190,7 @@ func (v *Visit) explanation(id, label string, revision int) (*view.Explanation, 
 
 // UnofficialList returns the list as it would be now.
 func (v *Visit) UnofficialList() (*roster.List, error) {
-	return v.Public.Unofficial.List(v.R, v.Now)
+	return v.Public.Unofficial.List(v.ctx, v.Public.Bureau, v.R, v.Now)
 }
 
 // ListedClub is a club with its members on the newest list.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 )
 
@@ -20,6 +21,20 @@ type Column[T any] struct {
 	Seldom  bool              // omitted if empty in all rows
 	Read    func(*T, string) error
 	Write   func(*T) string
+}
+
+// Text returns a public column of texts.
+func Text[T any](name string, field func(*T) *string) Column[T] {
+	return Column[T]{Name: name, Form: "text", Public: true,
+		Read:  func(v *T, s string) error { *field(v) = s; return nil },
+		Write: func(v *T) string { return *field(v) }}
+}
+
+// Day returns a public column of dates.
+func Day[T any](name string, field func(*T) *civil.Date) Column[T] {
+	return Column[T]{Name: name, Form: "date", Public: true,
+		Read:  func(v *T, s string) error { return field(v).UnmarshalText([]byte(s)) },
+		Write: func(v *T) string { return field(v).String() }}
 }
 
 // Sheet is the columns of a table, in output order.

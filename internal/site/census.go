@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -360,7 +361,7 @@ func (c *census) readCalculated(r bureau.Reader) error {
 
 // readUnofficial reads the ratings as they are and as they would be now.
 func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
-	unofficial, err := s.Unofficial.List(r, c.Version)
+	unofficial, err := s.Unofficial.List(context.Background(), s.Bureau, r, c.Version)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ type documents struct {
 	store *Store
 	tx    *sql.Tx
 	pool  *pool
-	bound map[string]*sql.Stmt // by query name or text, valid within the transaction
+	bound map[string]*sql.Stmt // by text, valid within the transaction
 
 	running  map[string]bool              // texts of queries whose rows are being read
 	gathered map[string]map[string][]byte // documents that were fetched at once, by kind and key; nil: there is none
@@ -55,16 +56,6 @@ func (d *documents) await() error {
 	return d.failed
 }
 
-// statement returns a prepared statement bound to the transaction.
-func (d *documents) statement(name string) *sql.Stmt {
-	s := d.bound[name]
-	if s == nil {
-		s = d.tx.StmtContext(d.ctx, d.pool.named(name))
-		d.bound[name] = s
-	}
-	return s
-}
-
 func (d *documents) Get(kind, key string) ([]byte, error) {
 	if value, ok := d.gathered[kind][key]; ok {
 		return slices.Clone(value), nil
@@ -72,8 +63,12 @@ func (d *documents) Get(kind, key string) ([]byte, error) {
 	if err := d.await(); err != nil {
 		return nil, err
 	}
+	get, err := d.prepared(d.store.sql["get"])
+	if err != nil {
+		return nil, err
+	}
 	var value, sum []byte
-	err := d.statement("get").QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value, &sum)
+	err = get.QueryRowContext(d.ctx, kind, []byte(key)).Scan(&value, &sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -102,21 +97,8 @@ func (d *documents) Kinds() (kinds []string, err error) {
 	if err := d.await(); err != nil {
 		return nil, err
 	}
-	defer func() { err = d.store.fault(d.ctx, err) }()
-	rows, err := d.tx.QueryContext(d.ctx, d.store.sql["kinds"])
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var kind string
-		if err := rows.Scan(&kind); err != nil {
-			return nil, err
-		}
-		kinds = append(kinds, kind)
-	}
-	slices.Sort(kinds) // bytewise, unlike some servers
-	return kinds, rows.Err()
+	found, err := names(d.ctx, d.tx, d.store.sql["kinds"])
+	return slices.Sorted(maps.Keys(found)), d.store.fault(d.ctx, err) // bytewise, unlike some servers
 }
 
 // Count returns the number of documents by the table. Scan uses its index, so
@@ -133,29 +115,43 @@ func (d *documents) Scan(kind, from, to string, each func(string, []byte) (bool,
 	return d.rows(kind, from, to, 0, each)
 }
 
-// query runs a query that is prepared once, unless it is running already: queries can be
-// nested. done must be called when its rows are closed.
-func (d *documents) query(text string, arguments ...any) (found *sql.Rows, done func(), err error) {
+// each calls f for the rows that a query finds, until it returns false. The query is prepared once,
+// unless it is running already: queries can be nested.
+func (d *documents) each(text string, arguments []any, f func(scan func(...any) error) (bool, error)) error {
 	if err := d.await(); err != nil {
-		return nil, nil, err
+		return err
 	}
-	if d.running[text] {
-		found, err = d.tx.QueryContext(d.ctx, text, arguments...)
-		return found, func() {}, err
+	run := func(arguments ...any) (*sql.Rows, error) { return d.tx.QueryContext(d.ctx, text, arguments...) }
+	if !d.running[text] {
+		s, err := d.prepared(text)
+		if err != nil {
+			return err
+		}
+		run = func(arguments ...any) (*sql.Rows, error) { return s.QueryContext(d.ctx, arguments...) }
+		d.running[text] = true
+		defer delete(d.running, text)
 	}
-	s, err := d.prepared(text)
-	if err != nil {
-		return nil, nil, err
+	found, err := run(arguments...)
+	if err == nil {
+		err = eachRow(found, f)
 	}
-	if found, err = s.QueryContext(d.ctx, arguments...); err != nil {
-		return nil, nil, err
+	return d.store.fault(d.ctx, err)
+}
+
+// eachRow calls f for rows, until it returns false, and closes them.
+func eachRow(found *sql.Rows, f func(scan func(...any) error) (bool, error)) (err error) {
+	defer func() { err = errors.Join(err, found.Close()) }()
+	scan := found.Scan
+	for found.Next() {
+		if more, err := f(scan); err != nil || !more {
+			return err
+		}
 	}
-	d.running[text] = true
-	return found, func() { delete(d.running, text) }, nil
+	return found.Err()
 }
 
 // rows calls each for the documents, all or up to a limit.
-func (d *documents) rows(kind, from, to string, limit int, each func(string, []byte) (bool, error)) (err error) {
+func (d *documents) rows(kind, from, to string, limit int, each func(string, []byte) (bool, error)) error {
 	query, arguments := "scan", []any{kind, []byte(from), []byte(to)}
 	if to == "" {
 		query, arguments = "scan_from", arguments[:2]
@@ -165,29 +161,20 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 		arguments = append(arguments, limit)
 		text += fmt.Sprintf(" LIMIT $%d", len(arguments))
 	}
-	rows, done, err := d.query(text, arguments...)
-	if err != nil {
-		return d.store.fault(d.ctx, err)
-	}
-	defer done()
-	defer func() { err = errors.Join(err, d.store.fault(d.ctx, rows.Close())) }()
-	for rows.Next() {
+	return d.each(text, arguments, func(scan func(...any) error) (bool, error) {
 		var key, value, sum sql.RawBytes
-		if err := rows.Scan(&key, &value, &sum); err != nil {
-			return err
+		if err := scan(&key, &value, &sum); err != nil {
+			return false, err
 		}
-		if more, err := each(string(key), joined(value, sum)); err != nil || !more {
-			return err
-		}
-	}
-	return d.store.fault(d.ctx, rows.Err())
+		return each(string(key), joined(value, sum))
+	})
 }
 
 // mostGathered is how many documents are kept of those that were fetched at once.
 const mostGathered = 2000
 
 // Gather implements bureau.Gatherer.
-func (d *documents) Gather(kind string, keys []string) (err error) {
+func (d *documents) Gather(kind string, keys []string) error {
 	if len(d.gathered[kind])+len(keys) > mostGathered {
 		return nil // they are read one by one
 	}
@@ -204,25 +191,17 @@ func (d *documents) Gather(kind string, keys []string) (err error) {
 	if len(wanted) == 0 {
 		return nil
 	}
-	found, done, err := d.query(d.store.sql["gather"], kind, d.store.dialect.list(bureau.Column{Text: true}, wanted))
+	arguments := []any{kind, d.store.dialect.list(bureau.Column{Text: true}, wanted)}
+	err := d.each(d.store.sql["gather"], arguments, func(scan func(...any) error) (bool, error) {
+		var key, value, sum sql.RawBytes
+		err := scan(&key, &value, &sum)
+		d.gathered[kind][string(key)] = joined(value, sum)
+		return true, err
+	})
 	if err != nil {
 		delete(d.gathered, kind)
-		return d.store.fault(d.ctx, err)
 	}
-	defer done()
-	defer func() {
-		if err = errors.Join(err, d.store.fault(d.ctx, found.Close())); err != nil {
-			delete(d.gathered, kind)
-		}
-	}()
-	for found.Next() {
-		var key, value, sum sql.RawBytes
-		if err := found.Scan(&key, &value, &sum); err != nil {
-			return d.store.fault(d.ctx, err)
-		}
-		d.gathered[kind][string(key)] = joined(value, sum)
-	}
-	return d.store.fault(d.ctx, found.Err())
+	return err
 }
 
 // forgetRows implements session.
@@ -238,7 +217,10 @@ func (d *documents) execute(name string, arguments ...any) error {
 	if err := d.await(); err != nil {
 		return err
 	}
-	_, err := d.statement(name).ExecContext(d.ctx, arguments...)
+	s, err := d.prepared(d.store.sql[name])
+	if err == nil {
+		_, err = s.ExecContext(d.ctx, arguments...)
+	}
 	return d.store.fault(d.ctx, err)
 }
 
@@ -276,7 +258,13 @@ func (d *documents) sendAll(all []written) error {
 	for i, w := range all {
 		kinds[i], keys[i], values[i], sums[i] = w.kind, w.key, w.value, w.sum
 	}
-	put := d.statement("put_all")
+	if err := d.await(); err != nil {
+		return err
+	}
+	put, err := d.prepared(d.store.sql["put_all"])
+	if err != nil {
+		return err
+	}
 	return d.background(func() error {
 		_, err := put.ExecContext(d.ctx, kinds, keys, values, sums)
 		return d.store.fault(d.ctx, err)

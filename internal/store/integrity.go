@@ -1,9 +1,6 @@
 package store
 
-import (
-	"context"
-	"errors"
-)
+import "context"
 
 // Integrity has the database check its own tables and indexes. It returns what it found, in
 // the database's words, and whether the indexes were checked: on a server that takes the
@@ -19,17 +16,15 @@ func integrityOfFile(ctx context.Context, s *Store) (faults []string, checked bo
 	if err != nil {
 		return nil, false, err
 	}
-	defer func() { err = errors.Join(err, said.Close()) }()
-	for said.Next() {
+	err = eachRow(said, func(scan func(...any) error) (bool, error) {
 		var line string
-		if err := said.Scan(&line); err != nil {
-			return nil, false, err
-		}
+		err := scan(&line)
 		if line != "ok" {
 			faults = append(faults, line)
 		}
-	}
-	return faults, true, said.Err()
+		return true, err
+	})
+	return faults, true, err
 }
 
 // integrityOfServer has the server check each index: that it is in order, and has each row.
@@ -56,14 +51,12 @@ func (s *Store) indexes(ctx context.Context) (all []int64, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, found.Close()) }()
-	for found.Next() {
+	err = eachRow(found, func(scan func(...any) error) (bool, error) {
 		var index int64
 		var name string
-		if err := found.Scan(&index, &name); err != nil {
-			return nil, err
-		}
+		err := scan(&index, &name)
 		all = append(all, index)
-	}
-	return all, found.Err()
+		return true, err
+	})
+	return all, err
 }

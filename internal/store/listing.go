@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -429,17 +428,6 @@ func (d *documents) CountListed(of *rows.Listing) (map[rating.Rating]int, error)
 }
 
 // ask runs a query and calls each for its rows.
-func (d *documents) ask(query string, arguments []any, each func(scan func(...any) error) error) (err error) {
-	found, done, err := d.query(query, arguments...)
-	if err != nil {
-		return d.store.fault(d.ctx, fmt.Errorf("%s: %w", strings.Join(strings.Fields(query), " "), err))
-	}
-	defer done()
-	defer func() { err = errors.Join(err, d.store.fault(d.ctx, found.Close())) }()
-	for found.Next() {
-		if err := each(found.Scan); err != nil {
-			return err
-		}
-	}
-	return d.store.fault(d.ctx, found.Err())
+func (d *documents) ask(query string, arguments []any, each func(scan func(...any) error) error) error {
+	return d.each(query, arguments, func(scan func(...any) error) (bool, error) { return true, each(scan) })
 }

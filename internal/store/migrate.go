@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"io/fs"
 	"path"
 
@@ -70,16 +69,13 @@ func names(ctx context.Context, db querier, query string) (found map[string]bool
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
 	found = map[string]bool{}
-	for rows.Next() {
+	return found, eachRow(rows, func(scan func(...any) error) (bool, error) {
 		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
-		}
+		err := scan(&name)
 		found[name] = true
-	}
-	return found, rows.Err()
+		return true, err
+	})
 }
 
 // check refuses a database that this program cannot work with, not even after

@@ -12,9 +12,11 @@ type pool struct {
 	*sql.DB
 	preparing sync.Mutex           // held while queries are prepared, which may wait for a connection
 	mu        sync.Mutex           // guards what follows; never held while waiting
-	prepared  map[string]*sql.Stmt // by query name or text; nil: not prepared yet
+	prepared  map[string]*sql.Stmt // by text; nil: not prepared yet
 	wanted    []string             // texts of queries to prepare before the next transaction
 }
+
+func newPool(db *sql.DB) *pool { return &pool{DB: db, prepared: map[string]*sql.Stmt{}} }
 
 // mostPrepared is how many queries are prepared by their text.
 const mostPrepared = 200
@@ -32,13 +34,6 @@ func (p *pool) query(text string) *sql.Stmt {
 	return s
 }
 
-// named returns a query that begin has prepared.
-func (p *pool) named(name string) *sql.Stmt {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.prepared[name]
-}
-
 // next returns a query that is wanted.
 func (p *pool) next() (text string, ok bool) {
 	p.mu.Lock()
@@ -50,37 +45,18 @@ func (p *pool) next() (text string, ok bool) {
 	return text, true
 }
 
-// The queries worth preparing, for readers and for writers.
-var (
-	reading = []string{"get"}
-	writing = []string{"get", "put", "put_all", "delete"}
-)
-
-// begin starts a transaction that uses the named queries.
-func (p *pool) begin(ctx context.Context, statements map[string]string, names []string, options *sql.TxOptions) (*sql.Tx, error) {
-	if err := p.prepare(ctx, statements, names); err != nil {
+// begin starts a transaction, after it has prepared the queries that are wanted.
+func (p *pool) begin(ctx context.Context, options *sql.TxOptions) (*sql.Tx, error) {
+	if err := p.prepare(ctx); err != nil {
 		return nil, err
 	}
 	return p.BeginTx(ctx, options)
 }
 
 // prepare prepares queries once for all connections and transactions.
-func (p *pool) prepare(ctx context.Context, statements map[string]string, names []string) error {
+func (p *pool) prepare(ctx context.Context) error {
 	p.preparing.Lock()
 	defer p.preparing.Unlock()
-	if p.prepared == nil {
-		prepared := map[string]*sql.Stmt{}
-		for _, name := range names {
-			s, err := p.PrepareContext(ctx, statements[name])
-			if err != nil {
-				return err
-			}
-			prepared[name] = s
-		}
-		p.mu.Lock()
-		p.prepared = prepared
-		p.mu.Unlock()
-	}
 	for text, ok := p.next(); ok; text, ok = p.next() {
 		s, err := p.PrepareContext(ctx, text)
 		p.mu.Lock()

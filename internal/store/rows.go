@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,18 +64,6 @@ func (s *selection) value(v any) string {
 	return fmt.Sprintf("$%d", len(s.arguments))
 }
 
-// held adds when the rows hold.
-func (s *selection) held(t *bureau.Relation, when *bureau.Held) {
-	if when.Last != nil {
-		s.where = append(s.where, t.Columns[when.Since].Name+" <= "+s.value(when.Last))
-	}
-	holds := t.Columns[when.Until].Name + " IS NULL"
-	if when.First != nil {
-		holds = "(" + holds + " OR " + t.Columns[when.Until].Name + " > " + s.value(when.First) + ")"
-	}
-	s.where = append(s.where, holds)
-}
-
 // query returns the SQL of a range of rows, those that come after a row if one is given.
 func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, limit int) (string, []any) {
 	s, order := &selection{}, t.Orders[r.Order]
@@ -98,9 +85,6 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 			s.where = append(s.where, next.Name+" < "+s.value(r.To))
 		}
 	}
-	if r.Held.Until != 0 {
-		s.held(t, &r.Held)
-	}
 	if sparse := t.Sparse[r.Order]; sparse >= 0 {
 		s.where = append(s.where, t.Columns[sparse].Name+" IS NOT NULL")
 	}
@@ -119,7 +103,7 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 		}
 		s.where = append(s.where, "("+columnNames(t, by)+")"+beyond+"("+strings.Join(last, ", ")+")")
 	}
-	query := "SELECT " + columnNames(t, columnsIn(t, r)) + " FROM " + t.Name
+	query := "SELECT " + columnNames(t, everyColumn(t)) + " FROM " + t.Name
 	if len(s.where) > 0 {
 		query += " WHERE " + strings.Join(s.where, " AND ")
 	}
@@ -142,17 +126,6 @@ func everyColumn(t *bureau.Relation) []int {
 	return all
 }
 
-// columnsIn returns the columns that are read of a range: those wanted, and those by which it is
-// sorted.
-func columnsIn(t *bureau.Relation, r *bureau.Range) []int {
-	if r.Columns == nil {
-		return everyColumn(t)
-	}
-	all := slices.Concat(r.Columns, t.Orders[0], t.Orders[r.Order])
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
 // Rows implements bureau.Reader.
 func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bureau.Row) (bool, error)) error {
 	_, err := d.someRows(t, &within, nil, within.Limit, each)
@@ -163,34 +136,24 @@ func (d *documents) Rows(t *bureau.Relation, within bureau.Range, each func(bure
 // returns how many there were.
 func (d *documents) someRows(t *bureau.Relation, within *bureau.Range, after bureau.Row, limit int, each func(bureau.Row) (bool, error)) (n int, err error) {
 	query, arguments := d.store.dialect.query(t, within, after, limit)
-	found, done, err := d.query(query, arguments...)
-	if err != nil {
-		return 0, d.store.fault(d.ctx, err)
-	}
-	defer done()
-	defer func() { err = errors.Join(err, d.store.fault(d.ctx, found.Close())) }()
-	columns := columnsIn(t, within)
-	values, into := make([]any, len(columns)), make([]any, len(columns))
-	for i := range values {
-		into[i] = &values[i]
-	}
-	for found.Next() {
-		if err := found.Scan(into...); err != nil {
-			return n, err
-		}
+	into := make([]any, len(t.Columns))
+	err = d.each(query, arguments, func(scan func(...any) error) (bool, error) {
 		row := make(bureau.Row, len(t.Columns))
-		for i, value := range values {
+		for i := range row {
+			into[i] = &row[i]
+		}
+		if err := scan(into...); err != nil {
+			return false, err
+		}
+		for i, value := range row {
 			if bytes, ok := value.([]byte); ok {
-				value = string(bytes)
+				row[i] = string(bytes)
 			}
-			row[columns[i]] = value
 		}
 		n++
-		if more, err := each(row); err != nil || !more {
-			return n, err
-		}
-	}
-	return n, d.store.fault(d.ctx, found.Err())
+		return each(row)
+	})
+	return n, err
 }
 
 // insert returns the SQL that writes rows, each replacing the one with its key. values is

@@ -103,7 +103,7 @@ func connect(d *dialect, fresh bool) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{dialect: d, read: &pool{DB: read}, write: &pool{DB: write}, sql: statements}, nil
+	return &Store{dialect: d, read: newPool(read), write: newPool(write), sql: statements}, nil
 }
 
 // Close closes the database.
@@ -123,7 +123,7 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 	}
 	var tx *sql.Tx
 	err := s.retry(ctx, func() (err error) {
-		tx, err = s.read.begin(ctx, s.sql, reading, &s.dialect.view)
+		tx, err = s.read.begin(ctx, &s.dialect.view)
 		return err
 	})
 	if err != nil {
@@ -180,7 +180,7 @@ func (s *Store) session(ctx context.Context, tx *sql.Tx, p *pool) session {
 // begin starts an update, waiting for a server that is away.
 func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error) {
 	err = s.retry(ctx, func() (err error) {
-		if tx, err = s.write.begin(ctx, s.sql, writing, nil); err != nil {
+		if tx, err = s.write.begin(ctx, nil); err != nil {
 			return err
 		}
 		if ticket, err = s.dialect.begin(ctx, s, tx); err != nil {

@@ -76,9 +76,16 @@ func New(ctx context.Context, b *bureau.Bureau, guard *Guard, label string, revi
 // extend the last checkpoint. People and Players are empty: they are read while they are written,
 // within the transaction.
 func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
-	whole, err := guard.covers(r)
+	last, err := guard.Last()
 	if err != nil {
 		return nil, err
+	}
+	whole, err := guard.tree(r, last)
+	if err != nil {
+		return nil, err
+	}
+	if int64(p.Leaf) > last.Size {
+		return nil, finding.Refuse("checkpoint-behind", count("leaves", int64(p.Leaf)), count("size", last.Size))
 	}
 	bundle, then := &Bundle{Schema: bundleSchema}, &Tree{}
 	for number := int64(1); number <= int64(p.Leaf); number++ {
@@ -87,7 +94,7 @@ func Of(r bureau.Reader, guard *Guard, p *lists.Publication) (*Bundle, error) {
 			err = then.Add(leaf)
 		}
 		if err != nil {
-			return nil, finding.Refuse("checkpoint-behind", count("leaves", int64(p.Leaf)), count("size", whole.Size()))
+			return nil, err
 		}
 		bundle.Tree = append(bundle.Tree, leaf)
 	}

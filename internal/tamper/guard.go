@@ -6,9 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
-	"sync"
 
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -32,37 +30,39 @@ type Guard struct {
 	// Failed is called with the error if a checkpoint could not be signed after
 	// a successful write; the next write signs it. It may be nil.
 	Failed func(error)
-
-	mu   sync.Mutex
-	held Checkpoint  // the checkpoint known to be extended by the store
-	edge *proof.Edge // of held; nil: unknown
 }
 
 // Update implements bureau.Store.
 func (g *Guard) Update(ctx context.Context, f func(bureau.Writer) error) error {
 	last, err := g.Last()
 	if err == nil && last.Size == 0 {
-		last, err = g.sign(ctx) // the first one
+		last, err = g.sign(ctx, nil) // the first one
 	}
 	if err != nil {
 		return err
 	}
+	var edge *proof.Edge // of last; nil: unknown
 	behind, grown := false, false
-	err = g.Store.Update(ctx, func(w bureau.Writer) (err error) {
-		leaves, err := proof.LeafCount(bureau.Checked(w))
+	err = g.Store.Update(ctx, func(w bureau.Writer) error {
+		r := bureau.Checked(w)
+		leaves, err := proof.LeafCount(r)
 		if err == nil && leaves > 0 {
-			behind, err = g.extends(w, last)
+			edge, behind, err = g.extends(r, last)
 		}
 		if err == nil {
 			err = f(w)
 		}
-		if err == nil {
-			grown, err = g.extends(w, last) // also for a bureau imported into an empty store
+		if err != nil {
+			return err
+		}
+		now, err := proof.LeafCount(r)
+		if grown = int64(now) > last.Size; err == nil && (leaves == 0 || int64(now) < last.Size) { // a bureau was imported into an empty store
+			_, grown, err = g.extends(r, last)
 		}
 		return err
 	})
 	if behind || err == nil && grown {
-		if _, failed := g.sign(ctx); failed != nil && err == nil && g.Failed != nil {
+		if _, failed := g.sign(ctx, edge); failed != nil && err == nil && g.Failed != nil {
 			g.Failed(failed)
 		}
 	}
@@ -86,91 +86,50 @@ func (g *Guard) Last() (*Checkpoint, error) {
 	return c, nil
 }
 
-// extends refuses a database that does not extend a checkpoint, and reports
-// whether it has more leaves.
-func (g *Guard) extends(stored bureau.Reader, last *Checkpoint) (more bool, err error) {
-	g.mu.Lock()
-	known := last.Size == 0 || g.held.Size == last.Size && g.held.Root == last.Root
-	g.mu.Unlock()
-	if !known {
-		if known, err = g.atEdge(bureau.Checked(stored), last); err != nil {
-			return false, err
-		}
+// extends refuses a database that does not extend a checkpoint. It reports whether the database
+// has more leaves, and returns the edge of the checkpoint, if that is the stored one.
+func (g *Guard) extends(r bureau.Reader, last *Checkpoint) (edge *proof.Edge, more bool, err error) {
+	if last.Size == 0 {
+		n, err := proof.LeafCount(r)
+		return nil, n > 0, err
 	}
-	n, err := proof.LeafCount(bureau.Checked(stored))
-	if err != nil || known && int64(n) >= last.Size {
-		return int64(n) > last.Size, err
+	if edge, err = atEdge(r, last); err != nil || edge != nil {
+		return edge, false, err
 	}
-	tree, key, err := g.tree(bureau.Checked(stored))
-	if err == nil {
-		err = extends(tree, last)
-	}
-	if err == nil {
-		err = g.checkKey(key)
-	}
-	if err == nil {
-		g.setHeld(last, nil)
-	}
-	return err == nil && tree.Size() > last.Size, err
+	tree, err := g.tree(r, last)
+	return nil, err == nil && tree.Size() > last.Size, err
 }
 
-// atEdge reports whether the stored edge is that of a checkpoint: then the database has
-// the leaves that were signed, and no others, and nobody needs to read them. What the leaves
-// themselves are is for verify to say.
-func (g *Guard) atEdge(r bureau.Reader, last *Checkpoint) (bool, error) {
+// atEdge returns the stored edge if it is that of a checkpoint: then the database has the leaves
+// that were signed, and no others, and nobody needs to read them. What the leaves themselves are
+// is for verify to say.
+func atEdge(r bureau.Reader, last *Checkpoint) (*proof.Edge, error) {
 	e, err := proof.EdgeOf(r)
-	if err != nil || int64(e.Size) != last.Size || tlog.Hash(e.Root()) != last.Root {
-		return false, err
-	}
-	g.setHeld(last, e)
-	return true, nil
-}
-
-// tree returns the tree of the leaves, and the key that signs it now: the last
-// one announced by a leaf, else the guard's.
-func (g *Guard) tree(r bureau.Reader) (t *Tree, key string, err error) {
-	t, key = &Tree{}, g.Key.Public
-	err = proof.Leaves(r, 0, func(leaf []byte) error {
-		var l proof.Leaf
-		if err := json.Unmarshal(leaf, &l); err != nil {
-			return err
-		}
-		if l.Key != nil {
-			key = l.Key.Key
-		}
-		return t.Add(tlog.RecordHash(leaf))
-	})
-	return t, key, err
-}
-
-// covers returns the tree of the last checkpoint, and refuses a database that does
-// not extend it.
-func (g *Guard) covers(r bureau.Reader) (*Tree, error) {
-	last, err := g.Last()
-	if err != nil {
+	if err != nil || !isOf(e, last) {
 		return nil, err
 	}
-	all, key, err := g.tree(r)
+	return e, nil
+}
+
+// isOf reports whether an edge is that of a checkpoint.
+func isOf(e *proof.Edge, c *Checkpoint) bool {
+	return e != nil && c.Size > 0 && int64(e.Size) == c.Size && e.Root() == c.Root
+}
+
+// tree returns the tree of the leaves. It refuses leaves that do not extend the last checkpoint, and
+// those that announce another key.
+func (g *Guard) tree(r bureau.Reader, last *Checkpoint) (*Tree, error) {
+	t, key := &Tree{}, g.Key.Public
+	err := proof.Leaves(r, 0, func(leaf []byte) error {
+		return errors.Join(announces(leaf, &key), t.Add(tlog.RecordHash(leaf)))
+	})
 	if err == nil {
-		err = extends(all, last)
+		err = g.compare(r, t, last)
 	}
 	if err == nil {
 		err = g.checkKey(key)
 	}
-	if err != nil {
-		return nil, err
-	}
-	signed := &Tree{}
-	for number := int64(1); number <= last.Size; number++ {
-		leaf, err := all.Leaf(number)
-		if err == nil {
-			err = signed.Add(leaf)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return signed, nil
+	return t, err
 }
 
 // checkKey refuses a tree that is now signed with another key.
@@ -179,41 +138,6 @@ func (g *Guard) checkKey(key string) error {
 		return finding.Refuse("key-renewed", finding.Text("key", key))
 	}
 	return nil
-}
-
-// setHeld records that the store extends a checkpoint, and its edge, if it is known.
-func (g *Guard) setHeld(c *Checkpoint, e *proof.Edge) {
-	g.mu.Lock()
-	if g.held.Size != c.Size || g.held.Root != c.Root || e != nil {
-		g.held, g.edge = *c, e
-	}
-	g.mu.Unlock()
-}
-
-// grown returns the edge of all leaves, and the key that signs them, from the edge of the
-// last checkpoint and the leaves behind it. The edge is nil if that of the checkpoint is
-// unknown.
-func (g *Guard) grown(r bureau.Reader, last *Checkpoint) (e *proof.Edge, key string, err error) {
-	g.mu.Lock()
-	if g.edge != nil && g.held.Size == last.Size && g.held.Root == last.Root && last.Size > 0 {
-		e = &proof.Edge{Size: g.edge.Size, Hashes: slices.Clone(g.edge.Hashes)}
-	}
-	g.mu.Unlock()
-	if e == nil {
-		return nil, "", nil
-	}
-	key = g.Key.Public
-	return e, key, proof.Leaves(r, e.Size, func(leaf []byte) error {
-		var l proof.Leaf
-		if err := json.Unmarshal(leaf, &l); err != nil {
-			return err
-		}
-		if l.Key != nil {
-			key = l.Key.Key
-		}
-		e.Add(leaf)
-		return nil
-	})
 }
 
 // compare refuses a database whose tree does not extend the last checkpoint. A
@@ -267,30 +191,26 @@ func (g *Guard) Sign(ctx context.Context) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	signed := false
+	var edge *proof.Edge
 	err = g.View(ctx, func(r bureau.Reader) (err error) {
-		signed, err = g.atEdge(bureau.Checked(r), last)
+		edge, err = atEdge(bureau.Checked(r), last)
 		return err
 	})
-	if err != nil || signed && last.Size > 0 {
+	if err != nil || edge != nil {
 		return last, err
 	}
-	return g.sign(ctx)
+	return g.sign(ctx, nil)
 }
 
-func (g *Guard) sign(ctx context.Context) (c *Checkpoint, err error) {
+// sign signs all leaves, given the edge of the last checkpoint if it is known.
+func (g *Guard) sign(ctx context.Context, edge *proof.Edge) (c *Checkpoint, err error) {
 	var failed error // a failure of the file, not of the database
-	var edge *proof.Edge
 	// Within an update no other process signs.
 	err = g.Store.Update(ctx, func(w bureau.Writer) error {
 		if c, err = g.Last(); err != nil {
 			return err
 		}
-		var key string
-		if edge, key, err = g.toSign(bureau.Checked(w), c); err == nil {
-			err = g.checkKey(key)
-		}
-		if err == nil && int64(edge.Size) > c.Size {
+		if edge, err = g.toSign(bureau.Checked(w), c, edge); err == nil && int64(edge.Size) > c.Size {
 			c, err = g.Key.sign(int64(edge.Size), edge.Root())
 			if err == nil {
 				failed = settle.Replace(g.File, c.Signed)
@@ -298,34 +218,41 @@ func (g *Guard) sign(ctx context.Context) (c *Checkpoint, err error) {
 		}
 		return err
 	})
-	if err = errors.Join(err, failed); err == nil {
-		g.setHeld(c, edge)
-	}
-	return c, err
+	return c, errors.Join(err, failed)
 }
 
-// toSign returns the edge of all leaves, and the key that signs them, unless they do not
-// extend the last checkpoint.
-func (g *Guard) toSign(r bureau.Reader, last *Checkpoint) (*proof.Edge, string, error) {
-	if _, err := g.atEdge(r, last); err != nil {
-		return nil, "", err
+// toSign returns the edge of all leaves, given one that may be that of the last checkpoint. It refuses
+// what tree refuses.
+func (g *Guard) toSign(r bureau.Reader, last *Checkpoint, known *proof.Edge) (*proof.Edge, error) {
+	now, err := atEdge(r, last)
+	if err != nil || now != nil {
+		return now, err
 	}
-	e, key, err := g.grown(r, last)
-	if err != nil || e != nil {
-		return e, key, err
+	if !isOf(known, last) {
+		if _, err := g.tree(r, last); err != nil {
+			return nil, err
+		}
+		known = &proof.Edge{}
 	}
-	tree, key, err := g.tree(r)
-	if err == nil {
-		err = g.compare(r, tree, last)
-	}
-	if err != nil {
-		return nil, "", err
-	}
-	e = &proof.Edge{}
-	return e, key, proof.Leaves(r, 0, func(leaf []byte) error {
-		e.Add(leaf)
-		return nil
+	key := g.Key.Public
+	err = proof.Leaves(r, known.Size, func(leaf []byte) error {
+		known.Add(leaf)
+		return announces(leaf, &key)
 	})
+	if err == nil {
+		err = g.checkKey(key)
+	}
+	return known, err
+}
+
+// announces sets the key that a leaf announces, if it does.
+func announces(leaf []byte, key *string) error {
+	var l proof.Leaf
+	err := json.Unmarshal(leaf, &l)
+	if err == nil && l.Key != nil {
+		*key = l.Key.Key
+	}
+	return err
 }
 
 // Examine returns the problems between database and checkpoint, each with its
@@ -336,13 +263,7 @@ func (g *Guard) Examine(ctx context.Context) (found []finding.Finding, err error
 		if err != nil {
 			return err
 		}
-		tree, key, err := g.tree(bureau.Checked(r))
-		if err == nil {
-			err = g.compare(bureau.Checked(r), tree, last)
-		}
-		if err == nil {
-			err = g.checkKey(key)
-		}
+		tree, err := g.tree(bureau.Checked(r), last)
 		if err == nil && tree.Size() > last.Size {
 			found = append(found, finding.New("checkpoint-behind", finding.Warning, finding.At{}, count("leaves", tree.Size()), count("size", last.Size)))
 		}

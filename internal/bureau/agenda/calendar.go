@@ -57,16 +57,12 @@ type Status struct {
 func StatusOf(r bureau.Reader, today civil.Date, limit int) (*Status, error) {
 	s := &Status{}
 	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
-		all, err := rows.Reports.Select(r, bureau.Range{Order: 1, Is: []any{string(state)}})
+		all, err := inState(r, state)
 		if err != nil {
 			return nil, err
 		}
-		for _, row := range all {
-			p, err := pending(r, row, today)
-			if err != nil {
-				return nil, err
-			}
-			s.Underway = append(s.Underway, *p)
+		if s.Underway, err = pending(r, s.Underway, all, today); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortStableFunc(s.Underway, func(a, b Pending) int { return comparePending(&a, &b) })

@@ -43,27 +43,18 @@ var pendingStates = []lists.State{intake.Received, intake.Waiting, intake.Withhe
 func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
 	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
-		count := StateCount{State: state}
-		err := r.Rows(&rows.Reports.Relation, bureau.Range{Order: 1, Is: []any{string(state)}}, func(row bureau.Row) (bool, error) {
-			count.Reports++
-			if state == intake.Admitted { // there are many, and they wait for nobody
-				return true, nil
-			}
-			report, err := rows.Reports.Value(row)
-			if err != nil {
-				return false, err
-			}
-			p, err := pending(r, report, today)
-			if err == nil {
-				t.Reports = append(t.Reports, *p)
-			}
-			return true, err
-		})
+		all, err := inState(r, state)
 		if err != nil {
 			return nil, err
 		}
-		if count.Reports > 0 {
-			t.States = append(t.States, count)
+		if len(all) > 0 {
+			t.States = append(t.States, StateCount{state, len(all)})
+		}
+		if state == intake.Admitted { // there are many, and they wait for nobody
+			continue
+		}
+		if t.Reports, err = pending(r, t.Reports, all, today); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortStableFunc(t.Reports, func(a, b Pending) int {
@@ -91,18 +82,27 @@ func comparePending(a, b *Pending) int {
 	return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 }
 
-func pending(r bureau.Reader, row *rows.Report, today civil.Date) (*Pending, error) {
-	c, err := intake.Find(r, row.Ref)
-	if err != nil {
-		return nil, err
+// inState returns the reports in a state.
+func inState(r bureau.Reader, state lists.State) ([]*rows.Report, error) {
+	return rows.Reports.Select(r, bureau.Range{Order: 1, Is: []any{string(state)}})
+}
+
+// pending appends reports that wait for somebody.
+func pending(r bureau.Reader, to []Pending, some []*rows.Report, today civil.Date) ([]Pending, error) {
+	for _, row := range some {
+		c, err := intake.Find(r, row.Ref)
+		if err != nil {
+			return nil, err
+		}
+		p := Pending{Report: row, Case: c, Age: int(today - row.Received)}
+		until := row.Deadline
+		if c.FeeRuns(today) {
+			until = c.Fee.Until
+		}
+		if until != 0 && (c.FeeRuns(today) || c.State == intake.Returned || c.Current == 0) {
+			p.Due, p.Left = true, int(until-today)
+		}
+		to = append(to, p)
 	}
-	p := &Pending{Report: row, Case: c, Age: int(today - row.Received)}
-	until := row.Deadline
-	if c.FeeRuns(today) {
-		until = c.Fee.Until
-	}
-	if until != 0 && (c.FeeRuns(today) || c.State == intake.Returned || c.Current == 0) {
-		p.Due, p.Left = true, int(until-today)
-	}
-	return p, nil
+	return to, nil
 }

@@ -30,28 +30,20 @@ const waitsLong = 14
 func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 	var found []finding.Finding
 	err := b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
-		behind, err := behind(b, r, s)
-		if err != nil {
-			return err
-		}
 		today := b.Today(s)
-		late, err := overdue(r, today)
-		if err != nil {
-			return err
+		for _, look := range []func() ([]finding.Finding, error){
+			func() ([]finding.Finding, error) { return behind(b, r, s) },
+			func() ([]finding.Finding, error) { return overdue(r, today) },
+			func() ([]finding.Finding, error) { return waitingLong(r, s, today) },
+			func() ([]finding.Finding, error) { return openWarnings(r) },
+			func() ([]finding.Finding, error) { return notKept(r, s, today) },
+		} {
+			some, err := look()
+			if err != nil {
+				return err
+			}
+			found = append(found, some...)
 		}
-		waiting, err := waitingLong(r, s, today)
-		if err != nil {
-			return err
-		}
-		warned, err := openWarnings(r)
-		if err != nil {
-			return err
-		}
-		unasked, err := notKept(r, s, today)
-		if err != nil {
-			return err
-		}
-		found = slices.Concat(behind, late, waiting, warned, unasked)
 		wrong, err := disagreeing(r)
 		for _, kind := range slices.Sorted(maps.Keys(wrong)) {
 			found = append(found, finding.New("derived-disagrees", finding.Error, finding.At{}, finding.Int("count", len(wrong[kind])), finding.Text("documents", kind)))

@@ -165,65 +165,20 @@ func (i *importer) header() error {
 	return nil
 }
 
-// batchSize is the approximate number of bytes read ahead while others are
-// written.
-const batchSize = 1 << 20
-
-// keep stores all documents, writing a batch while the next one is read.
+// keep stores all documents. It returns nil only if the export was intact.
 func (i *importer) keep(ctx context.Context, w bureau.Writer) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	batches := make(chan []*exported)
-	var failed error
-	go func() {
-		defer close(batches)
-		failed = i.read(ctx, batches)
-	}()
-	for batch := range batches {
-		for _, d := range batch {
-			value := d.Bytes
-			if d.Value != nil {
-				value = d.Value
-			}
-			if err := bureau.PutSalted(w, d.Kind, d.Key, value, d.Salt); err != nil {
-				stop()
-				for range batches { // until the reader has stopped
-				}
-				return err
-			}
-		}
-	}
-	return failed
-}
-
-// read reads all documents in batches; it returns nil only if the export was
-// intact.
-func (i *importer) read(ctx context.Context, batches chan<- []*exported) error {
 	for {
-		var batch []*exported
-		for size := 0; size < batchSize; {
-			d, err := i.document()
-			if err != nil {
-				return err
-			}
-			if d == nil { // the end
-				return send(ctx, batches, batch)
-			}
-			batch = append(batch, d)
-			size += len(d.Value) + len(d.Bytes)
-		}
-		if err := send(ctx, batches, batch); err != nil {
+		d, err := i.document()
+		if err != nil || d == nil {
 			return err
 		}
-	}
-}
-
-func send(ctx context.Context, batches chan<- []*exported, batch []*exported) error {
-	select {
-	case batches <- batch:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+		value := d.Bytes
+		if d.Value != nil {
+			value = d.Value
+		}
+		if err := errors.Join(bureau.PutSalted(w, d.Kind, d.Key, value, d.Salt), ctx.Err()); err != nil {
+			return err
+		}
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/arpadchess/arpad/internal/async"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -66,11 +65,7 @@ func VerifySince(ctx context.Context, b *bureau.Bureau, leaves int, progress fun
 		errs[0] = look(records, steps...)
 	})
 	if b.Projection != nil && leaves == 0 {
-		group.Go(func() {
-			if !rowsFollow(ctx, b) {
-				errs[1] = look(rows, rows.rows)
-			}
-		})
+		group.Go(func() { errs[1] = look(rows, rows.rows) })
 	}
 	errs[2] = look(listed, listed.publications, listed.runs, listed.leaves)
 	group.Wait()
@@ -125,19 +120,6 @@ func (v *verification) scan(kind string, each func(key string, stored []byte)) e
 	return err
 }
 
-// rowsFollow reports whether the stored rows are those that follow from the documents. Both are read
-// at the same time, each in a view of its own: they may differ only because something was written
-// between the two.
-func rowsFollow(ctx context.Context, b *bureau.Bureau) (follow bool) {
-	defer func() { follow = recover() == nil && follow }()
-	c := projection.NewComparison()
-	stored := async.Start(func() (*projection.Comparison, error) { return c, b.Store.View(ctx, c.ReadStored) })
-	defer func() { _, _ = stored() }() // whatever happens to the other side
-	derived := b.Store.View(ctx, func(r bureau.Reader) error { return c.Derive(bureau.Checked(r)) })
-	_, err := stored()
-	return derived == nil && err == nil && c.Equal()
-}
-
 // rows verifies the rows in one view, and names those at fault. What they follow from may be
 // damaged in a way that has the projection panic.
 func (v *verification) rows() (err error) {
@@ -146,7 +128,7 @@ func (v *verification) rows() (err error) {
 			v.fault(projection.RowFault, "", "unreadable")
 		}
 	}()
-	faults, err := projection.Compare(v)
+	faults, err := projection.Compare(v.Reader)
 	for _, f := range faults {
 		v.fault(f.What, f.Name, f.Why)
 	}
@@ -301,7 +283,7 @@ func (v *verification) run(id int) error {
 	if run == nil {
 		return errMissing
 	}
-	state, err := lists.PackedStandings(v, run.Head())
+	state, err := lists.PackedStandings(v, run)
 	if err != nil {
 		return err
 	}

@@ -109,7 +109,7 @@ func (r *Replacement) overrides(old []lists.Override) []lists.Override {
 // stored: changes to the register since then are no part of a correction. Only
 // for players who were not in the old run it reads the register.
 func recompute(tx *bureau.Tx, old, run *lists.Run) error {
-	in, err := lists.Gather(tx, run)
+	in, err := lists.GatherPlayed(tx, run)
 	if err != nil {
 		return err
 	}
@@ -124,8 +124,12 @@ func recompute(tx *bureau.Tx, old, run *lists.Run) error {
 			return fmt.Errorf("run %d: %w", old.ID, err)
 		}
 	}
+	base, err := lists.FindRun(tx, run.Base)
+	if err != nil {
+		return err
+	}
 	byNumber := func(a, b lists.PlayerFact) int { return cmp.Compare(a.Player, b.Player) }
-	in.Players = max(in.Players, len(in.Base.Standings))
+	in.Players = max(in.Players, base.Players)
 	for _, fact := range today {
 		if at, known := slices.BinarySearchFunc(in.Facts, fact, byNumber); !known {
 			in.Facts = slices.Insert(in.Facts, at, fact)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -67,16 +66,6 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 		return nil, err
 	}
 	var all []UnknownEntry
-	kept, err := rows.Kept(rd)
-	if err != nil {
-		return nil, err
-	}
-	var names *roster.Roster // nil: to be looked up for each entry
-	if !kept {
-		if names, err = nameRoster(rd); err != nil {
-			return nil, err
-		}
-	}
 	for _, w := range r.Waits {
 		if w.What != intake.WaitPlayer && w.What != "entry-contradicts" {
 			continue
@@ -86,30 +75,16 @@ func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
 			continue
 		}
 		s := UnknownEntry{Section: w.Section, Entry: p}
-		among := names
-		if among == nil {
-			if among, err = likeNames(rd, p); err != nil {
-				return nil, err
-			}
+		names, err := likeNames(rd, p)
+		if err != nil {
+			return nil, err
 		}
-		if s.Candidates, err = candidates(rd, among, u.Joined(), p); err != nil {
+		if s.Candidates, err = candidates(rd, names, u.Joined(), p); err != nil {
 			return nil, err
 		}
 		all = append(all, s)
 	}
 	return all, nil
-}
-
-// nameRoster returns a roster of all registered names, to be searched by
-// similarity.
-func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
-	names := &roster.Roster{}
-	err := register.PlayerNames.Scan(rd, "", "", func(key string, h *register.Hit) (bool, error) {
-		name, _, _ := strings.Cut(key, "\x00")
-		names.Players = append(names.Players, roster.Player{ID: h.ID, Name: name})
-		return true, nil
-	})
-	return names, err
 }
 
 // mostAlike is how many of those are compared with an entry whose names begin like a word of it.

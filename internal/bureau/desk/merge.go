@@ -262,17 +262,6 @@ func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 // recordsOf calls each with every report in whose record in force a player is, and with the
 // record. They are those at the beginning of the transaction.
 func recordsOf(tx *bureau.Tx, player uint32, each func(*intake.Case, *pack.Batch) error) error {
-	if kept, err := rows.Kept(tx); err != nil || !kept {
-		if err == nil {
-			err = intake.Records(tx, func(r *intake.Case, batch *pack.Batch) error {
-				if !slices.ContainsFunc(batch.Sections, func(s pack.Section) bool { return lists.Enters(&s, player) }) {
-					return nil
-				}
-				return each(r, batch)
-			})
-		}
-		return err
-	}
 	entries, err := rows.Entries.Select(tx, bureau.Range{Order: 1, Is: []any{int64(player)}})
 	if err != nil {
 		return err

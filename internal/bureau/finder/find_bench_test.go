@@ -17,7 +17,7 @@ func BenchmarkFind(b *testing.B) {
 	for _, players := range []int{100_000, 345_000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
 			register, list, _ := workload.Period(1, players, players/5)
-			s := &Search{ratings: make([][rating.Kinds]rating.Rating, players), kept: map[string]candidates{}}
+			s := &Search{ratings: make([][rating.Kinds]rating.Rating, players)}
 			for n := range list.Standings {
 				for k := range s.ratings[n] {
 					s.ratings[n][k] = list.Standings[n][k].Rating

@@ -3,12 +3,9 @@ package finder
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
-	"sync"
-	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -20,22 +17,12 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// Search finds players. It knows their ratings in the list published last, and keeps the
-// best players for words with which many names begin. Any number of searches can be made
-// at the same time. After a publication another one is needed.
+// Search finds players. It knows their ratings in the list published last. Any number of
+// searches can be made at the same time. After a publication another one is needed.
 type Search struct {
 	about   regulation.About
 	ratings [][rating.Kinds]rating.Rating // by number
 	names   *names                        // nil: they are read from rows
-
-	mu   sync.Mutex // guards kept
-	kept map[string]candidates
-}
-
-// candidates are players whom a word may find, the best first.
-type candidates struct {
-	all  []candidate
-	more bool // there are others
 }
 
 // candidate is a player whom a word may find.
@@ -61,7 +48,7 @@ func New(r bureau.Reader) (*Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Search{ratings: make([][rating.Kinds]rating.Rating, len(list.Standings)), kept: map[string]candidates{}}
+	s := &Search{ratings: make([][rating.Kinds]rating.Rating, len(list.Standings))}
 	for n := range list.Standings {
 		for k := range s.ratings[n] {
 			s.ratings[n][k] = list.Standings[n][k].Rating
@@ -162,7 +149,7 @@ func (s *Search) hit(p *register.Player) Hit {
 	return hit
 }
 
-// mostTried is how many candidates a search of several words compares with the query.
+// mostTried is how many candidates a search compares with the query.
 const mostTried = 1000
 
 // byName returns the players whose names have all words of a query: at least the best
@@ -171,22 +158,14 @@ func (s *Search) byName(r bureau.Reader, words []namekey.Word, limit int) (hits 
 	if len(words) == 0 {
 		return nil, false, nil
 	}
-	found := candidates{}
-	switch {
-	case len(words) == 1 && s.names == nil:
-		found, err = s.ofWord(keysIn(r), &words[0], limit+1)
-	case len(words) == 1:
-		found, err = s.ofWord(s.names.read, &words[0], limit+1)
-	case s.names == nil:
-		found.all, err = s.ofWords(keysIn(r), words)
-	default:
-		found.all = s.bestOf(words)
-	}
-	if err != nil {
+	var found []candidate
+	if s.names != nil {
+		found = s.bestOf(words)
+	} else if found, err = s.ofWords(r, words); err != nil {
 		return nil, false, err
 	}
-	tried := found.all[:min(len(found.all), mostTried)]
-	more = found.more || len(tried) < len(found.all)
+	tried := found[:min(len(found), mostTried)]
+	more = len(tried) < len(found)
 	seen := map[string]bool{}
 	for size := limit + 1; len(tried) > 0; size *= 2 {
 		if s.enough(hits, limit, tried[0]) {
@@ -260,28 +239,24 @@ func (s *Search) named(r bureau.Reader, words []namekey.Word, some []candidate, 
 	return hits, nil
 }
 
-// keys calls f with the keys that begin with a prefix, in order, at most as many as the
-// limit says, and returns how many these are.
-type keys func(prefix string, limit int, f func(number uint32, key namekey.Key)) (int, error)
-
-func keysIn(r bureau.Reader) keys {
-	return func(prefix string, limit int, f func(uint32, namekey.Key)) (n int, err error) {
-		within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF", Limit: limit}
-		err = r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
-			f(uint32(row[1].(int64)), namekey.Key{Text: row[0].(string), Word: int(row[2].(int64))})
-			n++
-			return true, nil
-		})
-		return n, err
-	}
+// eachKey calls f with the keys of names that begin with a prefix, in order, at most as many as the limit
+// says if there is one, and returns how many these are.
+func eachKey(r bureau.Reader, prefix string, limit int, f func(number uint32, key namekey.Key)) (n int, err error) {
+	within := bureau.Range{From: prefix, To: prefix + "\U0010FFFF", Limit: limit}
+	err = r.Rows(&rows.NameKeys.Relation, within, func(row bureau.Row) (bool, error) {
+		f(uint32(row[1].(int64)), namekey.Key{Text: row[0].(string), Word: int(row[2].(int64))})
+		n++
+		return true, nil
+	})
+	return n, err
 }
 
 // beginning returns the players with a key that a word finds, and whether these are all:
-// it reads no more keys than the limit says.
-func beginning(from keys, w *namekey.Word, limit int) (matches map[uint32]namekey.Match, all bool, err error) {
+// it reads no more keys than the limit says, if there is one.
+func beginning(r bureau.Reader, w *namekey.Word, limit int) (matches map[uint32]namekey.Match, all bool, err error) {
 	matches = map[uint32]namekey.Match{}
 	for _, prefix := range w.Prefixes {
-		n, err := from(prefix, limit, func(number uint32, key namekey.Key) {
+		n, err := eachKey(r, prefix, limit, func(number uint32, key namekey.Key) {
 			match := w.Match(key)
 			if before, seen := matches[number]; !seen || match < before {
 				matches[number] = match
@@ -289,6 +264,9 @@ func beginning(from keys, w *namekey.Word, limit int) (matches map[uint32]nameke
 		})
 		if err != nil {
 			return nil, false, err
+		}
+		if limit == 0 {
+			continue
 		}
 		if limit -= n; limit <= 0 {
 			return matches, false, nil
@@ -324,52 +302,13 @@ func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
 	return inOrder(places)
 }
 
-// A word that finds many keys is looked up once, and the best of the players are kept.
-const (
-	many     = 200
-	bestKept = 50
-)
-
-// ofWord returns the players whom a word finds, or the given number of the best ones.
-func (s *Search) ofWord(from keys, w *namekey.Word, atLeast int) (candidates, error) {
-	name := fmt.Sprint(w)
-	s.mu.Lock()
-	kept, ok := s.kept[name]
-	s.mu.Unlock()
-	if ok && atLeast <= bestKept {
-		return kept, nil
-	}
-	matches, all, err := beginning(from, w, many)
-	if err == nil && !all {
-		matches, _, err = beginning(from, w, everybody)
-	}
-	if err != nil {
-		return candidates{}, err
-	}
-	found := candidates{all: s.sorted(matches)}
-	if all || atLeast > bestKept {
-		return found, nil
-	}
-	kept = candidates{slices.Clone(found.all[:min(bestKept, len(found.all))]), len(found.all) > bestKept}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.kept[name] = kept
-	return kept, nil
-}
-
-// everybody is more than the keys of all players.
-const everybody = 1 << 30
-
-// ofWords returns the players whom several words find. Among them may be players who lack
-// a word that finds very many, or a word of one or two letters that finds many.
-func (s *Search) ofWords(from keys, words []namekey.Word) ([]candidate, error) {
+// ofWords returns the players whom words find, by the rows, the best first. Among them may be players
+// who lack a word that finds very many.
+func (s *Search) ofWords(r bureau.Reader, words []namekey.Word) ([]candidate, error) {
 	const veryMany = 5000
 	var found map[uint32]namekey.Match // by the words that were looked up
 	for i := range words {
-		if s.findsMany(&words[i]) {
-			continue
-		}
-		matches, all, err := beginning(from, &words[i], veryMany)
+		matches, all, err := beginning(r, &words[i], veryMany)
 		switch {
 		case err != nil:
 			return nil, err
@@ -388,55 +327,22 @@ func (s *Search) ofWords(from keys, words []namekey.Word) ([]candidate, error) {
 	if found == nil {
 		longest := slices.MaxFunc(words, func(a, b namekey.Word) int { return cmp.Compare(len(a.Prefixes[0]), len(b.Prefixes[0])) })
 		var err error
-		if found, _, err = beginning(from, &longest, everybody); err != nil {
+		if found, _, err = beginning(r, &longest, 0); err != nil {
 			return nil, err
 		}
 	}
 	return s.sorted(found), nil
 }
 
-// bestOf returns the players whom several words find, the best first.
+// bestOf returns the players whom words find, the best first.
 func (s *Search) bestOf(words []namekey.Word) []candidate {
 	var places []place
 	s.names.find(words, func(number uint32, match namekey.Match) { places = append(places, s.place(number, match)) })
 	return inOrder(places)
 }
 
-// findsMany reports whether a word is one of one or two letters that finds many players.
-func (s *Search) findsMany(w *namekey.Word) bool {
-	if utf8.RuneCountInString(w.Prefixes[0]) > 2 {
-		return false
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, kept := s.kept[fmt.Sprint(w)]
-	return kept
-}
-
-// Prepare reads all names, and finds the best players for each beginning of a name that
-// many have. Who is registered or renamed later is found by another search only.
-func (s *Search) Prepare(r bureau.Reader) error {
-	all, err := readNames(r)
-	if err != nil {
-		return err
-	}
-	s.names = all
-	for at := many - 1; at < len(all.keys); at++ { // a beginning that many have is one of this key and of that many rows before
-		first, last := all.at(at-many+1).Text, all.at(at).Text
-		for end, letter := range last {
-			end += utf8.RuneLen(letter)
-			if !strings.HasPrefix(first, last[:end]) {
-				break
-			}
-			if at+1 < len(all.keys) && strings.HasPrefix(all.at(at+1).Text, last[:end]) {
-				continue // its last row comes later
-			}
-			for _, w := range namekey.Query(last[:end]) {
-				if _, err := s.ofWord(all.read, &w, 1); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
+// Prepare reads all names. Who is registered or renamed later is found by another search only.
+func (s *Search) Prepare(r bureau.Reader) (err error) {
+	s.names, err = readNames(r)
+	return err
 }

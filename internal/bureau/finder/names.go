@@ -33,7 +33,7 @@ type nameKey struct {
 // readNames reads the keys of all names.
 func readNames(r bureau.Reader) (*names, error) {
 	all, text, players := &names{}, strings.Builder{}, 0
-	_, err := keysIn(r)("", everybody, func(number uint32, key namekey.Key) {
+	_, err := eachKey(r, "", 0, func(number uint32, key namekey.Key) {
 		text.WriteString(key.Text)
 		all.keys = append(all.keys, nameKey{uint32(text.Len()), number, uint16(key.Word)})
 		players = max(players, int(number)+1)
@@ -58,16 +58,6 @@ func (n *names) within(prefix string) (first, last int) {
 		return sort.Search(len(n.keys), func(i int) bool { return n.at(i).Text >= text })
 	}
 	return search(prefix), search(prefix + "\U0010FFFF")
-}
-
-// read is keys.
-func (n *names) read(prefix string, limit int, f func(uint32, namekey.Key)) (int, error) {
-	first, last := n.within(prefix)
-	last = min(last, first+limit)
-	for at := first; at < last; at++ {
-		f(n.keys[at].player, n.at(at))
-	}
-	return last - first, nil
 }
 
 // group notes which keys each player has.

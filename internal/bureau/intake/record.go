@@ -6,27 +6,6 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Records calls each with every report and its record in force.
-func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
-	all, err := Cases.All(tx, "")
-	if err != nil {
-		return err
-	}
-	for _, r := range all {
-		if r.Current == 0 {
-			continue
-		}
-		batch, err := Record(tx, r)
-		if err != nil {
-			return err
-		}
-		if err := each(r, batch); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Record returns the packed record of a report in force; an empty one, if nothing
 // of the report could be packed.
 func Record(rd bureau.Reader, r *Case) (*pack.Batch, error) {

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/twin"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -105,27 +103,8 @@ func (c *checking) sharing(sections []twin.Section) ([]string, error) {
 			shared[ref] = true
 		}
 	}
-	kept, err := rows.Kept(c.tx)
-	switch {
-	case err != nil:
-		return nil, err
-	case kept:
-		err = lists.PlayedBy(c.tx, sections, from, to, each)
-	default:
-		err = c.playedInRecords(from, to, each)
-	}
+	err := lists.PlayedBy(c.tx, sections, from, to, each)
 	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), err
-}
-
-// playedInRecords is lists.PlayedBy for a bureau without rows. It reads all reports.
-func (c *checking) playedInRecords(from, to civil.Date, each func(ref string, marks []byte)) error {
-	return Records(c.tx, func(r *Case, batch *pack.Batch) error {
-		sections := twin.Sections(batch)
-		if slices.ContainsFunc(sections, func(s twin.Section) bool { return s.Days.To >= from && s.Days.To < to }) {
-			each(r.Ref, twin.Marks(sections))
-		}
-		return nil
-	})
 }
 
 // standsBefore reports whether the games of a report go before those of another that

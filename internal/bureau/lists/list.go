@@ -133,7 +133,7 @@ func NewestBefore(r bureau.Reader, label string, seq int) (*Publication, error) 
 // returns nil if there is none.
 func PublishedBefore(r bureau.Reader, seq, base int) (*Publication, error) {
 	for base != 0 {
-		run, err := FindHead(r, base)
+		run, err := FindRun(r, base)
 		if err != nil {
 			return nil, err
 		}
@@ -202,11 +202,11 @@ func FindList(r bureau.Reader, label string, revision int) (*Publication, error)
 		if err != nil {
 			return nil, err
 		}
-		head, err := FindHead(r, id)
+		run, err := FindRun(r, id)
 		if err != nil {
 			return nil, err
 		}
-		label = head.Label
+		label = run.Label
 	}
 	if revision != 0 {
 		p, err := Publications.Get(r, RevisionKey(label, revision))

@@ -23,17 +23,10 @@ func numberChunkKey(n uint32) string { return NumberKey(n / numberChunk) }
 // FindID returns the ID of a player by number, empty if there is none.
 func FindID(r bureau.Reader, n uint32) (string, error) {
 	chunk, err := r.Get(NumberKind, numberChunkKey(n))
-	if err != nil {
-		return "", err
+	if ids := strings.Split(string(chunk), "\n"); int(n%numberChunk) < len(ids) {
+		return ids[n%numberChunk], err
 	}
-	at := uint32(0)
-	for id := range strings.Lines(string(chunk)) {
-		if at == n%numberChunk {
-			return strings.TrimSuffix(id, "\n"), nil
-		}
-		at++
-	}
-	return "", nil
+	return "", err
 }
 
 // IDOf returns the ID of a player by number. It is an error if there is none.

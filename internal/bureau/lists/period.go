@@ -158,11 +158,18 @@ func BeforeZero(p *Period, zero *Run) error {
 
 // Rate makes the list of a new run and stores it.
 func Rate(tx *bureau.Tx, run *Run) error {
-	base, err := FindHead(tx, run.Base)
+	in, err := GatherPlayed(tx, run)
 	if err != nil {
 		return err
 	}
-	in, err := gatherPlayed(tx, run)
+	return KeepMade(tx, run, in)
+}
+
+// KeepMade makes the list of a run from what was played and stores it, with the facts. It rates those
+// players only whose ratings the run may change: the standings of the others are those of the base
+// list, and are not even unpacked.
+func KeepMade(tx *bureau.Tx, run *Run, in *Input) error {
+	base, err := FindRun(tx, run.Base)
 	if err != nil {
 		return err
 	}
@@ -170,18 +177,6 @@ func Rate(tx *bureau.Tx, run *Run) error {
 	if err != nil {
 		return err
 	}
-	if 2*len(numbers) <= in.Players {
-		return rateTouched(tx, run, in, base, numbers)
-	}
-	if in.Base, err = ListOf(tx, run.Base); err != nil {
-		return err
-	}
-	return KeepMade(tx, run, in)
-}
-
-// rateTouched rates those players only whose ratings the run may change: the standings of the others are
-// those of the base list, and are not even unpacked.
-func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Head, numbers []uint32) error {
 	packed, err := readPieces(tx, base)
 	if err != nil {
 		return err
@@ -203,28 +198,11 @@ func rateTouched(tx *bureau.Tx, run *Run, in *Input, base *Head, numbers []uint3
 	if packed, err = replaceStandings(packed, base.Players, in.Players, numbers, m.Outcome.Standings); err != nil {
 		return err
 	}
-	run.made(m)
-	run.Players = in.Players
-	return keepRun(tx, run, packed, PackFacts(in.Facts, in.Players))
-}
-
-// KeepMade makes the list of a run from its input and stores it, with the
-// facts.
-func KeepMade(tx *bureau.Tx, run *Run, in *Input) error {
-	m, err := run.Make(in, nil)
-	if err != nil {
-		return err
-	}
-	run.made(m)
-	return KeepRun(tx, run, m.Outcome.Standings, PackFacts(in.Facts, in.Players))
-}
-
-// made notes the edition and the games of what the run made.
-func (run *Run) made(m *Made) {
-	run.Edition, run.Games = m.Edition.About().ID, 0
+	run.Edition, run.Games, run.Players = m.Edition.About().ID, 0, in.Players
 	for i := range m.Batch.Games {
 		if m.Batch.Games[i].Counts() {
 			run.Games++
 		}
 	}
+	return keepRun(tx, run, packed, PackFacts(in.Facts, in.Players))
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // readPieces reads the packed standings of the list that a run made.
-func readPieces(r bureau.Reader, run *Head) (packed [][]byte, err error) {
+func readPieces(r bureau.Reader, run *Run) (packed [][]byte, err error) {
 	prefix := bureau.SeqKey(run.ID) + "/"
 	err = r.Scan(StateKind, prefix, bureau.KeyAfter(prefix), func(_ string, piece []byte) (bool, error) {
 		packed = append(packed, piece)

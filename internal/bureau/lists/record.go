@@ -60,37 +60,40 @@ func RecordOf(r bureau.Reader, id RecordID) (*pack.Batch, error) {
 	return Played(r, []RecordID{id})
 }
 
+// StoredRecord returns a record with its games in the order in which they are stored, nil if there is
+// no such record.
+func StoredRecord(r bureau.Reader, id RecordID) (*pack.Batch, error) {
+	data, err := r.Get(RecordKind, id.Key())
+	if err != nil || data == nil {
+		return nil, err
+	}
+	batch := &pack.Batch{}
+	if _, err := batch.Unpack(data, 0); err != nil {
+		return nil, fmt.Errorf("record %s: %w", id.Key(), err)
+	}
+	return batch, nil
+}
+
 // Played returns the games of the records, sorted. The number of each event is
 // the index of its record.
 func Played(r bureau.Reader, ids []RecordID) (*pack.Batch, error) {
-	return Unpacked(ids, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
-}
-
-// Unpacked is like Played, given what returns a record as it is stored.
-func Unpacked(ids []RecordID, record func(RecordID) ([]byte, error)) (*pack.Batch, error) {
-	records, err := recordsOf(ids, record)
+	records, err := recordsOf(r, ids)
 	if err != nil {
 		return nil, err
 	}
 	return unpackRecords(ids, records)
 }
 
-// PackedRecord returns a record as it is stored.
-func PackedRecord(r bureau.Reader, id RecordID) ([]byte, error) {
-	data, err := r.Get(RecordKind, id.Key())
-	if err == nil && data == nil {
-		err = fmt.Errorf("record %s is missing", id.Key())
-	}
-	return data, err
-}
-
 // recordsOf returns records as they are stored.
-func recordsOf(ids []RecordID, record func(RecordID) ([]byte, error)) ([][]byte, error) {
+func recordsOf(r bureau.Reader, ids []RecordID) ([][]byte, error) {
 	records := make([][]byte, len(ids))
 	for i, id := range ids {
 		var err error
-		if records[i], err = record(id); err != nil {
+		if records[i], err = r.Get(RecordKind, id.Key()); err != nil {
 			return nil, err
+		}
+		if records[i] == nil {
+			return nil, fmt.Errorf("record %s is missing", id.Key())
 		}
 	}
 	return records, nil

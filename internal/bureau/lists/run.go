@@ -178,7 +178,7 @@ func Gather(r bureau.Reader, run *Run) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := gatherPlayed(r, run)
+	in, err := GatherPlayed(r, run)
 	if err != nil {
 		return nil, err
 	}
@@ -186,9 +186,9 @@ func Gather(r bureau.Reader, run *Run) (*Input, error) {
 	return in, err
 }
 
-// gatherPlayed is Gather without the base list.
-func gatherPlayed(r bureau.Reader, run *Run) (*Input, error) {
-	records, err := recordsOf(run.Records, func(id RecordID) ([]byte, error) { return PackedRecord(r, id) })
+// GatherPlayed is like Gather, without the base list.
+func GatherPlayed(r bureau.Reader, run *Run) (*Input, error) {
+	records, err := recordsOf(r, run.Records)
 	if err != nil {
 		return nil, err
 	}
@@ -292,30 +292,6 @@ func (run *Run) Touches(base civil.Date, batch *pack.Batch, players int) ([]uint
 	return batch.Players(others...), nil
 }
 
-// RateOnly returns the list of a period with some games, from its base list and the facts
-// of all players. It rates only those who played, unless a transition is due.
-func RateOnly(s *bureau.Settings, p *Period, base *roster.List, batch *pack.Batch, facts []Fact) (*roster.List, error) {
-	run := &Run{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, Regulation: s.Regulation, Options: s.Options}
-	numbers, err := run.Touches(base.From, batch, len(facts))
-	if err != nil {
-		return nil, err
-	}
-	in := (&Input{Base: base, Batch: batch}).Only(numbers)
-	for i, n := range numbers {
-		in.Facts = append(in.Facts, PlayerFact{uint32(i), facts[n]})
-	}
-	m, err := run.Make(in, nil)
-	if err != nil {
-		return nil, err
-	}
-	list := &roster.List{From: p.List, Standings: make([]roster.Standing, len(facts))}
-	copy(list.Standings, base.Standings)
-	for i, n := range numbers {
-		list.Standings[n] = m.Outcome.Standings[i]
-	}
-	return list, nil
-}
-
 // FactsOf returns the facts of a few players that are stored with a run. The players are
 // numbered as in Run.Only.
 func FactsOf(r bureau.Reader, run *Run, players []uint32) ([]PlayerFact, error) {
@@ -332,33 +308,6 @@ func FactsOf(r bureau.Reader, run *Run, players []uint32) ([]PlayerFact, error) 
 		some[i].Player = uint32(n)
 	}
 	return some, nil
-}
-
-// Remake makes the list of a run again, with what is known about all players, not only
-// about those who played.
-func Remake(r bureau.Reader, run *Run, trace *regulation.Trace) (*Made, error) {
-	in, err := InputOf(r, run)
-	if err != nil {
-		return nil, err
-	}
-	if in.Facts, err = allFacts(r, in); err != nil {
-		return nil, err
-	}
-	return run.Make(in, trace)
-}
-
-// allFacts returns the facts of all players of a run. Those of the players who
-// played are stored with the run; the others are read from the register.
-func allFacts(r bureau.Reader, in *Input) ([]PlayerFact, error) {
-	known, err := AllFacts(r, in.Players)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]PlayerFact, 0, len(known)+len(in.Facts))
-	for n := range known {
-		all = append(all, PlayerFact{Player: uint32(n), Fact: known[n]})
-	}
-	return append(all, in.Facts...), nil // later entries win
 }
 
 // KeepRun stores a run under the next number, with its result and its facts.

@@ -50,7 +50,7 @@ func StandingsDigest(standings []roster.Standing) string {
 
 // PackedStandings returns the standings that a run made, as roster.AppendStandings packs
 // them.
-func PackedStandings(r bureau.Reader, run *Head) ([]byte, error) {
+func PackedStandings(r bureau.Reader, run *Run) ([]byte, error) {
 	packed, err := readPieces(r, run)
 	if err != nil {
 		return nil, err
@@ -70,11 +70,11 @@ func ListOf(r bureau.Reader, id int) (*roster.List, error) {
 // ReadList reads the list that a run made. It is unpacked beside the work of the caller; list
 // waits for it.
 func ReadList(r bureau.Reader, id int) (list func() (*roster.List, error), err error) {
-	head, err := FindHead(r, id)
+	run, err := FindRun(r, id)
 	if err != nil {
 		return nil, err
 	}
-	data, err := PackedStandings(r, head)
+	data, err := PackedStandings(r, run)
 	if err != nil {
 		return nil, err
 	}
@@ -83,56 +83,29 @@ func ReadList(r bureau.Reader, id int) (list func() (*roster.List, error), err e
 		if err != nil {
 			return nil, fmt.Errorf("run %d: %w", id, err)
 		}
-		return &roster.List{From: head.List, Standings: standings}, nil
+		return &roster.List{From: run.List, Standings: standings}, nil
 	}), nil
-}
-
-// Head is what a run says of its list. It is read without the reports of the run.
-type Head struct {
-	ID      int        `json:"id"`
-	Label   string     `json:"label"`
-	List    civil.Date `json:"list"` // the day on which the list comes into force
-	Base    int        `json:"base"` // the run of the base list; zero: none
-	Cause   string     `json:"cause"`
-	Players int        `json:"players"`
-}
-
-// Heads are the heads of runs.
-var Heads = bureau.Table[Head](Runs)
-
-// FindHead returns the head of a run.
-func FindHead(r bureau.Reader, id int) (*Head, error) {
-	head, err := Heads.Get(r, bureau.SeqKey(id))
-	if err == nil && head == nil {
-		err = fmt.Errorf("run %d is missing", id)
-	}
-	return head, err
-}
-
-// Head returns the head of the run.
-func (run *Run) Head() *Head {
-	return &Head{run.ID, run.Label, run.List, run.Base, run.Cause, run.Players}
 }
 
 // Standings are the standings that a run made, which are read when they are asked for. The
 // zero value is those of no list.
 type Standings struct {
 	r      bureau.Reader
-	run    *Head
+	run    *Run
 	pieces map[int][]byte
 }
 
 // StandingsOf returns the standings that a run made.
 func StandingsOf(r bureau.Reader, id int) (*Standings, error) {
-	head, err := FindHead(r, id)
+	run, err := FindRun(r, id)
 	if err != nil {
 		return nil, err
 	}
-	return head.Standings(r), nil
+	return run.Standings(r), nil
 }
 
 // Standings returns the standings that the run made.
-func (h *Head) Standings(r bureau.Reader) *Standings { return &Standings{r, h, map[int][]byte{}} }
+func (run *Run) Standings(r bureau.Reader) *Standings { return &Standings{r, run, map[int][]byte{}} }
 
 // Of returns the standings of players. That of a later player is empty.
 func (s *Standings) Of(players ...uint32) ([]roster.Standing, error) {

@@ -200,16 +200,12 @@ func (c *cleaner) sections(tx *bureau.Tx, r *intake.Case, said map[int]*intake.R
 	records, names := map[lists.RecordID]*pack.Batch{}, []string{}
 	for i := range r.Revisions {
 		id := r.RecordID(r.Revisions[i].Number)
-		data, err := tx.Get(lists.RecordKind, id.Key())
-		if err != nil || data == nil {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		batch := &pack.Batch{}
-		if _, err := batch.Unpack(data, 0); err != nil {
+		batch, err := lists.StoredRecord(tx, id)
+		if err != nil {
 			return err
+		}
+		if batch == nil {
+			continue
 		}
 		records[id] = batch
 		for i := range batch.Sections {

@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Appearance is an entry of a person in a revision of a report.
@@ -68,35 +66,32 @@ func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []App
 		if err != nil {
 			return err
 		}
-		var all []Appearance
-		for i := range report.Revisions {
-			at, err := who.entries(r, report, report.Revisions[i].Number)
-			if err != nil {
-				return err
-			}
-			all = append(all, at...)
+		all, err := who.AppearancesIn(r, report)
+		if err == nil && len(all) > 0 {
+			err = each(report, all)
 		}
-		if len(all) == 0 {
-			continue
-		}
-		if err := each(report, all); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// AppearancesIn returns the entries of the person in all revisions of a report.
+func (who *PersonIDs) AppearancesIn(r bureau.Reader, report *intake.Case) (all []Appearance, err error) {
+	for i := range report.Revisions {
+		at, err := who.entries(r, report, report.Revisions[i].Number)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, at...)
+	}
+	return all, nil
+}
+
 // refs returns the references of the reports that the person may be in: those whose record
 // has them, and those whose files state one of their IDs.
 func (who *PersonIDs) refs(r bureau.Reader) ([]string, error) {
-	if kept, err := rows.Kept(r); err != nil || !kept {
-		all, failed := intake.Cases.All(r, "")
-		refs := make([]string, len(all))
-		for i, c := range all {
-			refs[i] = c.Ref
-		}
-		return refs, errors.Join(err, failed)
-	}
 	var numbers, stated []any
 	for i, p := range who.Players {
 		numbers = append(numbers, int64(who.Numbers[i]))
@@ -171,12 +166,8 @@ func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*rep
 
 // Recorded returns the places of the person in a packed record, none if it does not exist.
 func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (places []intake.Match, err error) {
-	data, err := r.Get(lists.RecordKind, id.Key())
-	if err != nil || data == nil {
-		return nil, err
-	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
+	batch, err := lists.StoredRecord(r, id)
+	if err != nil || batch == nil {
 		return nil, err
 	}
 	for i := range batch.Sections {

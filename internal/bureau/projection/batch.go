@@ -52,6 +52,21 @@ func (b *batch[T]) write() error {
 	return err
 }
 
+// each calls f for documents by their keys, with nil for those that there are no longer, and writes
+// what it has made.
+func each[D, R any](p *projecting, from bureau.Table[D], keys []string, made *batch[R], f func(key string, d *D) error) error {
+	for _, key := range keys {
+		d, err := from.Get(p, key)
+		if err == nil {
+			err = f(key, d)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return made.write()
+}
+
 // forget deletes the rows whose keys begin with these.
 func forget[T any](p *projecting, of *bureau.Rows[T], prefixes ...bureau.Row) error {
 	if p.fresh || len(prefixes) == 0 {

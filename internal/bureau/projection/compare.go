@@ -15,52 +15,20 @@ const RowFault = "row"
 // mostFaults is how many rows of a relation are named. If there are more, the relation is.
 const mostFaults = 20
 
-// Comparison compares the rows that are stored with those that follow from the documents, by a sum
-// for each relation. The two sides may be read at the same time, each by a reader of its own.
-type Comparison struct {
-	stored, follow map[string]uint64 // sums of the hashes of the rows, by relation
-}
-
-// NewComparison returns a comparison of which neither side was read.
-func NewComparison() *Comparison {
-	return &Comparison{map[string]uint64{}, map[string]uint64{}}
-}
-
-// ReadStored reads the rows that are stored.
-func (c *Comparison) ReadStored(r bureau.Reader) error {
-	for _, t := range rows.All {
-		sum, err := bureau.SumRows(r, t)
-		if err != nil {
-			return err
-		}
-		c.stored[t.Name] = sum
-	}
-	return nil
-}
-
-// Derive derives the rows from the documents.
-func (c *Comparison) Derive(r bureau.Reader) error {
-	return Write(&sums{unwritten{r}, c.follow}, nil)
-}
-
-// Equal reports whether the rows of all relations are equal.
-func (c *Comparison) Equal() bool { return !slices.ContainsFunc(rows.All, c.differs) }
-
-func (c *Comparison) differs(t *bureau.Relation) bool { return c.stored[t.Name] != c.follow[t.Name] }
-
 // Compare returns the rows that are not those that follow from the documents. It keeps no
-// more of them than a sum, unless those of a relation differ.
+// more of them than a sum for each relation, unless those of a relation differ.
 func Compare(r bureau.Reader) ([]bureau.Fault, error) {
-	c := NewComparison()
-	if err := c.Derive(r); err != nil {
-		return nil, err
-	}
-	if err := c.ReadStored(r); err != nil {
+	follow := &sums{unwritten{r}, map[string]uint64{}}
+	if err := Write(follow, nil); err != nil {
 		return nil, err
 	}
 	var faults []bureau.Fault
 	for _, t := range rows.All {
-		if !c.differs(t) {
+		stored, err := bureau.SumRows(r, t)
+		if err != nil {
+			return nil, err
+		}
+		if stored == follow.of[t.Name] {
 			continue
 		}
 		found, err := differing(r, t)

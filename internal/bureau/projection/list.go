@@ -13,20 +13,14 @@ import (
 // periods writes the rows of periods, by label.
 func (p *projecting) periods(labels []string) error {
 	made := batchOf(p, rows.Periods)
-	for _, label := range labels {
-		period, err := lists.Periods.Get(p, label)
-		if err == nil && period == nil {
-			err = forget(p, rows.Periods, bureau.Row{label})
-		} else if err == nil {
-			err = made.add(rows.Period{
-				Label: label, State: string(period.State), FirstDay: period.Days.From, LastDay: period.Days.To, InForce: period.List, Meet: period.Meet,
-			})
+	return each(p, lists.Periods, labels, made, func(label string, period *lists.Period) error {
+		if period == nil {
+			return forget(p, rows.Periods, bureau.Row{label})
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return made.write()
+		return made.add(rows.Period{
+			Label: label, State: string(period.State), FirstDay: period.Days.From, LastDay: period.Days.To, InForce: period.List, Meet: period.Meet,
+		})
+	})
 }
 
 // corrections writes the rows of corrections, by their keys.
@@ -36,36 +30,25 @@ func (p *projecting) corrections(keys []string) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range keys {
-		k, err := correction.Corrections.Get(p, key)
-		if err != nil {
-			return err
-		}
+	return each(p, correction.Corrections, keys, made, func(_ string, k *correction.Correction) error {
 		if k == nil {
-			continue
+			return nil
 		}
 		row := rows.Correction{Number: k.Number, State: string(k.State), Label: k.Label, Asked: k.Asked, Reason: k.Reason}
 		if k.Decided != nil {
 			row.Decided = settings.Day(k.Decided.At)
 		}
-		if err := made.add(row); err != nil {
-			return err
-		}
-	}
-	return made.write()
+		return made.add(row)
+	})
 }
 
 // results writes the current list of each label, and what its run made of the entries of
 // its reports, unless its publication did.
 func (p *projecting) results(labels []string) error {
 	made := batchOf(p, rows.Lists)
-	for _, label := range labels {
-		id, err := lists.CurrentRuns.Get(p, label)
-		if err != nil {
-			return err
-		}
+	return each(p, lists.CurrentRuns, labels, made, func(label string, id *int) error {
 		if id == nil {
-			continue
+			return nil
 		}
 		run, err := lists.FindRun(p, *id)
 		if err != nil {
@@ -75,11 +58,8 @@ func (p *projecting) results(labels []string) error {
 		if err == nil && !p.done[run.ID] {
 			err = p.remake(run)
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return made.write()
+		return err
+	})
 }
 
 // remake makes the list of a run again, and writes what it made of the entries of its reports.

@@ -43,11 +43,12 @@ func (Rows) Of(kind string) bool {
 // their keys, by kind. Where there are no rows yet, it writes all.
 func (Rows) Project(w bureau.Writer, written map[string][]string) error {
 	p := &projecting{Writer: w}
-	if kept, err := rows.Kept(w); err != nil || !kept {
-		if err == nil {
-			err = Write(w, nil)
-		}
+	one, err := rows.Publications.Select(w, bureau.Range{Limit: 1}) // each bureau has a publication
+	if err != nil {
 		return err
+	}
+	if len(one) == 0 {
+		return Write(w, nil)
 	}
 	return p.run(func(kind string) ([]string, error) { return written[kind], nil })
 }

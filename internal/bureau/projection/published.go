@@ -27,20 +27,16 @@ func (p *projecting) publications(seqs []string) error {
 		p.open = map[seat]rows.ListNow{}
 	}
 	made := batchOf(p, rows.Publications)
-	for _, seq := range seqs {
-		key, err := lists.BySeq.Get(p, seq)
-		if err != nil {
-			return err
-		}
+	err := each(p, lists.BySeq, seqs, made, func(_ string, key *string) error {
 		if key == nil {
-			continue
+			return nil
 		}
 		published, err := lists.Publications.Get(p, *key)
 		if err != nil {
 			return err
 		}
 		if published == nil { // verify names it
-			continue
+			return nil
 		}
 		run, err := lists.FindRun(p, published.Run)
 		if err != nil {
@@ -49,15 +45,15 @@ func (p *projecting) publications(seqs []string) error {
 		if err := p.list(published, run); err != nil {
 			return err
 		}
-		err = made.add(rows.Publication{
+		return made.add(rows.Publication{
 			Seq: published.Seq, Label: published.Label, Revision: published.Revision, InForce: run.List, At: published.At.UTC().Format(time.RFC3339),
 			Edition: run.Edition, Cause: published.Cause, Run: run.ID, Digest: published.Digest,
 		})
-		if err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
-	return errors.Join(made.write(), p.stillOpen())
+	return p.stillOpen()
 }
 
 // listing is a published list while its rows are written.
@@ -105,7 +101,7 @@ func (p *projecting) list(published *lists.Publication, run *lists.Run) error {
 			beforeRun, l.beforeSeq, l.beforeLabel, l.beforeIsLast = before.Run, before.Seq, before.Label, before.Seq == published.Seq-1
 		}
 	}
-	agoRun, err := longAgo(p, run.Head())
+	agoRun, err := longAgo(p, run)
 	if err != nil {
 		return err
 	}
@@ -159,13 +155,13 @@ func (p *projecting) runBefore(seq int) (int, error) {
 
 // longAgo returns the run of the list that is rows.ActiveLists before a run's, or of the
 // opening list if there are fewer.
-func longAgo(r bureau.Reader, run *lists.Head) (int, error) {
+func longAgo(r bureau.Reader, run *lists.Run) (int, error) {
 	for range rows.ActiveLists {
 		if run.Base == 0 {
 			break
 		}
 		var err error
-		if run, err = lists.FindHead(r, run.Base); err != nil {
+		if run, err = lists.FindRun(r, run.Base); err != nil {
 			return 0, err
 		}
 	}
@@ -341,12 +337,12 @@ func (p *projecting) readOpen(l *listing, seats []seat) error {
 					l.lastPlayed[seat{s.Player, kind}] = s.LastPlayed
 				}
 			}
-			past, err := rows.ListsPast.Select(p, bureau.Range{Any: some, Held: rows.HeldWith(l.beforeSeq)})
+			past, err := rows.ListsPast.Select(p, bureau.Range{Any: some})
 			if err != nil {
 				return err
 			}
 			for _, s := range past {
-				if rating.Kind(s.Kind) == kind {
+				if rating.Kind(s.Kind) == kind && int(s.Since) <= l.beforeSeq && int(s.Until) > l.beforeSeq {
 					l.lastPlayed[seat{s.Player, kind}] = s.LastPlayed
 				}
 			}

@@ -183,23 +183,12 @@ func (p *projecting) forgetNames(numbers []any) error {
 // clubs writes the rows of clubs, by ID.
 func (p *projecting) clubs(ids []string) error {
 	made := batchOf(p, rows.Clubs)
-	for _, id := range ids {
-		club, err := register.Clubs.Get(p, id)
-		if err != nil {
-			return err
-		}
+	return each(p, register.Clubs, ids, made, func(id string, club *register.Club) error {
 		if club == nil {
-			if err := forget(p, rows.Clubs, bureau.Row{id}); err != nil {
-				return err
-			}
-			continue
+			return forget(p, rows.Clubs, bureau.Row{id})
 		}
-		err = made.add(rows.Club{ID: club.ID, Name: club.Name, Region: club.Region, RegisteredFrom: club.Registered.From, RegisteredTo: club.Registered.To})
-		if err != nil {
-			return err
-		}
-	}
-	return made.write()
+		return made.add(rows.Club{ID: club.ID, Name: club.Name, Region: club.Region, RegisteredFrom: club.Registered.From, RegisteredTo: club.Registered.To})
+	})
 }
 
 // memberships writes the rows of memberships, by the IDs of their players.

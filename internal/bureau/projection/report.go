@@ -24,13 +24,9 @@ func (p *projecting) reports(keys []string) error {
 		return err
 	}
 	made := batchOf(p, rows.Reports)
-	for _, key := range keys {
-		r, err := intake.Cases.Get(p, key)
-		if err != nil {
-			return err
-		}
+	return each(p, intake.Cases, keys, made, func(key string, r *intake.Case) error {
 		if r == nil {
-			continue
+			return nil
 		}
 		row := rows.Report{
 			Ref: r.Ref, State: string(r.State), Event: r.Event, Club: r.Club, FirstDay: r.Days.From, LastDay: r.Days.To, Period: r.Period,
@@ -50,11 +46,8 @@ func (p *projecting) reports(keys []string) error {
 		if err := p.record(r, &row); err != nil {
 			return err
 		}
-		if err := errors.Join(made.add(row), p.stated(r, key)); err != nil {
-			return err
-		}
-	}
-	return made.write()
+		return errors.Join(made.add(row), p.stated(r, key))
+	})
 }
 
 // stated writes the IDs of those who are in a report, but not in its record in force.
@@ -113,7 +106,7 @@ func (p *projecting) noLonger(r *intake.Case) ([]uint32, error) {
 		if len(r.Revisions) == 1 && revision == r.Current {
 			return nil, nil
 		}
-		record, err := recordOf(p, r, revision)
+		record, err := lists.StoredRecord(p, r.RecordID(revision))
 		if err != nil || record == nil {
 			if err != nil {
 				return nil, err
@@ -132,17 +125,6 @@ func (p *projecting) noLonger(r *intake.Case) ([]uint32, error) {
 	}
 	maps.DeleteFunc(gone, func(number uint32, _ bool) bool { return now[number] })
 	return slices.Sorted(maps.Keys(gone)), nil
-}
-
-// recordOf returns the record of a revision of a report, nil if there is none.
-func recordOf(r bureau.Reader, of *intake.Case, revision int) (*pack.Batch, error) {
-	data, err := r.Get(lists.RecordKind, of.RecordID(revision).Key())
-	if err != nil || data == nil {
-		return nil, err
-	}
-	record := &pack.Batch{}
-	_, err = record.Unpack(data, 0)
-	return record, err
 }
 
 // inList reports whether the games of a report in a state are in a list or on the way
@@ -167,7 +149,7 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 	if err != nil || r.Current == 0 {
 		return err
 	}
-	record, err := recordOf(p, r, r.Current)
+	record, err := lists.StoredRecord(p, r.RecordID(r.Current))
 	if err != nil || record == nil {
 		return err
 	}

@@ -218,15 +218,10 @@ func (c *checking) from() error {
 			}
 		}
 	}
-	if digestOfStandings(c.standings) != digest {
+	if lists.StandingsDigest(c.standings) != digest {
 		return finding.Refuse("bundle-standings")
 	}
 	return nil
-}
-
-func digestOfStandings(standings []roster.Standing) string {
-	sum := sha256.Sum256(roster.AppendStandings(nil, standings))
-	return hex.EncodeToString(sum[:])
 }
 
 // records checks the records.
@@ -342,7 +337,7 @@ func (c *checking) makeAgain(found *Checked) error {
 		return finding.Refuse("bundle-made", finding.Text("player", d.Player), finding.Text("type", d.Kind.String()),
 			finding.Text("stated", d.Stated.String()), finding.Text("made", d.Made.String()))
 	}
-	if digestOfStandings(m.Outcome.Standings) != c.leaf.Standings {
+	if lists.StandingsDigest(m.Outcome.Standings) != c.leaf.Standings {
 		return finding.Refuse("bundle-made-otherwise", finding.Text("label", c.leaf.Label))
 	}
 	return c.ages(run, in, m)

@@ -2,6 +2,9 @@ package proof
 
 import (
 	"crypto/sha256"
+	"slices"
+
+	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 )
@@ -10,8 +13,8 @@ import (
 // which RFC 6962 divides the leaves, the largest first. A leaf is added to it, and the root
 // made from it, without reading the leaves before.
 type Edge struct {
-	Size   int      `json:"size"` // number of leaves
-	Hashes [][]byte `json:"hashes"`
+	Size   int         `json:"size"` // number of leaves
+	Hashes []tlog.Hash `json:"hashes"`
 }
 
 // edges holds the edge of all leaves, under the empty key. It is as trustworthy as its root.
@@ -31,10 +34,7 @@ func EdgeOf(r bureau.Reader) (*Edge, error) {
 
 // Add adds a leaf.
 func (e *Edge) Add(leaf []byte) {
-	h := sha256.New()
-	h.Write([]byte{0})
-	h.Write(leaf)
-	e.Hashes = append(e.Hashes, h.Sum(nil))
+	e.Hashes = append(e.Hashes, tlog.RecordHash(leaf))
 	for n := e.Size; n&1 == 1; n >>= 1 { // two trees of one size become one
 		e.join()
 	}
@@ -42,30 +42,22 @@ func (e *Edge) Add(leaf []byte) {
 }
 
 // Root returns the root of the tree. Without leaves it is the hash of nothing.
-func (e *Edge) Root() [sha256.Size]byte {
+func (e *Edge) Root() tlog.Hash {
 	if len(e.Hashes) == 0 {
 		return sha256.Sum256(nil)
 	}
-	all := Edge{Hashes: append([][]byte(nil), e.Hashes...)}
+	all := Edge{Hashes: slices.Clone(e.Hashes)}
 	for len(all.Hashes) > 1 {
 		all.join()
 	}
-	var root [sha256.Size]byte
-	copy(root[:], all.Hashes[0])
-	return root
+	return all.Hashes[0]
 }
 
-// join replaces the last two trees by the one of both.
+// join replaces the last two trees by the one of both, unless it was damaged.
 func (e *Edge) join() {
-	n := len(e.Hashes) - 2
-	if n < 0 {
-		return // it was damaged
+	if n := len(e.Hashes) - 2; n >= 0 {
+		e.Hashes = append(e.Hashes[:n:n], tlog.NodeHash(e.Hashes[n], e.Hashes[n+1]))
 	}
-	h := sha256.New()
-	h.Write([]byte{1})
-	h.Write(e.Hashes[n])
-	h.Write(e.Hashes[n+1])
-	e.Hashes = append(e.Hashes[:n:n], h.Sum(nil))
 }
 
 // addToEdge adds the newest leaf to the stored edge, which is made anew from all leaves if

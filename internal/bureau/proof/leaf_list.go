@@ -130,12 +130,15 @@ func recordsDigest(r bureau.Reader, run *lists.Run) (string, error) {
 // are those of regulations that ask for them.
 func ageless(r bureau.Reader, run *lists.Run, each func(lists.RecordID, *pack.Batch) error) error {
 	about, err := lists.AboutOf(r, run)
+	if err != nil {
+		return err
+	}
 	for _, id := range run.Records {
-		if err != nil {
-			return err
+		batch, err := lists.StoredRecord(r, id)
+		if err == nil && batch == nil {
+			err = fmt.Errorf("record %s is missing", id.Key())
 		}
-		var batch *pack.Batch
-		if batch, err = recordOf(r, id); err != nil {
+		if err != nil {
 			return err
 		}
 		numberSections(batch)
@@ -149,22 +152,11 @@ func ageless(r bureau.Reader, run *lists.Run, each func(lists.RecordID, *pack.Ba
 				batch.Sections[i].Group = report.Open
 			}
 		}
-		err = each(id, batch)
+		if err := each(id, batch); err != nil {
+			return err
+		}
 	}
-	return err
-}
-
-// recordOf returns a packed record.
-func recordOf(r bureau.Reader, id lists.RecordID) (*pack.Batch, error) {
-	data, err := r.Get(lists.RecordKind, id.Key())
-	if err != nil {
-		return nil, err
-	}
-	batch := &pack.Batch{}
-	if _, err := batch.Unpack(data, 0); err != nil {
-		return nil, fmt.Errorf("record %s: %w", id.Key(), err)
-	}
-	return batch, nil
+	return nil
 }
 
 func numberSections(batch *pack.Batch) {

@@ -71,14 +71,18 @@ func (b *Board) then(r bureau.Reader, kind rating.Kind, lines []rows.Line) ([]ro
 	if b.yearAgo == nil {
 		return then, nil
 	}
-	var numbers []any
-	for i := range lines {
-		numbers = append(numbers, int64(lines[i].Number))
+	lister, err := rows.ListerOf(r)
+	if err != nil {
+		return nil, err
 	}
-	standings, err := rows.StandingsWith(r, b.yearAgo.Seq, numbers, []rating.Kind{kind})
-	for _, s := range standings {
-		i := slices.IndexFunc(lines, func(line rows.Line) bool { return line.Number == s.Player })
-		then[i].Rating, then[i].Games = rating.Rating(s.Rating), int(s.Games)
+	numbers := make([]uint32, len(lines))
+	for i := range lines {
+		numbers[i] = lines[i].Number
+	}
+	found, err := lister.Lines(&rows.Listing{Publication: b.yearAgo.Seq}, []rating.Kind{kind}, numbers)
+	for i := range found {
+		at := slices.Index(numbers, found[i].Number)
+		then[at] = *found[i].Of(kind)
 	}
 	return then, err
 }

@@ -32,7 +32,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, err := lists.FindHead(r, published.Run)
+	run, err := lists.FindRun(r, published.Run)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (b *Board) unplayed(r bureau.Reader, kind rating.Kind, shown []rows.Line) (
 	if err != nil {
 		return nil, err
 	}
-	base, err := lists.FindHead(r, run.Base)
+	base, err := lists.FindRun(r, run.Base)
 	if err != nil {
 		return nil, err
 	}

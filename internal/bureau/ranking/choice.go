@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -55,11 +56,7 @@ func (b *Board) choose(r bureau.Reader, s Selection) (*choice, error) {
 	if !s.ofOneKind() {
 		c.of.Kind = 0
 	}
-	c.of.By = map[Sort]rows.By{
-		ByID: rows.ByID, "": rows.ByID, ByName: rows.ByName, ByReading: rows.ByReading, ByRating: rows.ByRating, ByGames: rows.ByGames, ByChange: rows.ByChange,
-		ByGain: rows.ByGain, ByActivity: rows.ByActivity,
-	}[s.Sort]
-	c.of.Backward, c.of.Sex, c.of.Title, c.of.Min, c.of.Max, c.of.Offset, c.of.Limit = s.Backward, s.Sex, s.Title, s.Min, s.Max, max(0, s.Offset), s.Limit
+	c.of.By, c.of.Backward, c.of.Sex, c.of.Title, c.of.Min, c.of.Max, c.of.Offset, c.of.Limit = cmp.Or(s.Sort, ByID), s.Backward, s.Sex, s.Title, s.Min, s.Max, max(0, s.Offset), s.Limit
 	if s.Active {
 		c.of.PlayedAfter = b.playedAfter
 	}

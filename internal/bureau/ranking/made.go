@@ -63,10 +63,11 @@ func Made(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 		return nil, err
 	}
 	err = register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) {
-		now, was, marks := list.Standing(p.Number), before.Standing(p.Number), marks(p.Number)
+		now, was := list.Standing(p.Number), before.Standing(p.Number)
 		if !now.Rated() {
 			return true, nil
 		}
+		marks := marks(p, &now)
 		line := rows.Line{
 			Number: p.Number, ID: p.ID, Club: p.Club, Federation: p.Federation, Title: p.Title, EnteredUnrated: p.EnteredUnrated, Withheld: p.Name == "" && p.NameLocal == "",
 			Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex,

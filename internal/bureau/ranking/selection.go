@@ -13,29 +13,23 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Sort is the order of the lines of a page.
-type Sort string
+// Sort is the order of the lines of a page. The zero value is ByID.
+type Sort = rows.By
 
-// The orders. That by ID is the zero value.
+// The orders of whole lists.
 const (
-	ByID     Sort = "id"
-	ByName   Sort = "name"
-	ByRating Sort = "rating" // the highest first
-	ByChange Sort = "change" // the greatest gain first
-	ByGames  Sort = "games"  // the most first
-
-	ByReading  Sort = "reading"  // of the name in kana, as Japanese lists are sorted
-	ByGain     Sort = "gain"     // the greatest gain in the last 12 lists first
-	ByActivity Sort = "activity" // the most games in the last 12 lists first
+	ByID       = rows.ByID
+	ByName     = rows.ByName
+	ByReading  = rows.ByReading
+	ByRating   = rows.ByRating
+	ByChange   = rows.ByChange
+	ByGames    = rows.ByGames
+	ByGain     = rows.ByGain     // in the last 12 lists
+	ByActivity = rows.ByActivity // in the last 12 lists
 )
 
 // Sorts returns the orders that a reader can ask for.
 func Sorts() []Sort { return []Sort{ByRating, ByChange, ByGames, ByName, ByReading, ByID} }
-
-// ofKind reports whether players are sorted by a figure of a kind of rating.
-func (s Sort) ofKind() bool {
-	return slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s)
-}
 
 // Selection is which lines of a list a page shows. The zero value of a field selects all.
 type Selection struct {
@@ -58,7 +52,8 @@ func (s *Selection) plain() bool {
 
 // ofOneKind reports whether only players with a rating of the kind are selected.
 func (s *Selection) ofOneKind() bool {
-	return s.Rated || s.Sort.ofKind() || s.Min != 0 || s.Max != 0 || s.Active
+	ofKind := slices.Contains([]Sort{ByRating, ByChange, ByGames, ByGain, ByActivity}, s.Sort) // sorted by a figure of the kind
+	return s.Rated || ofKind || s.Min != 0 || s.Max != 0 || s.Active
 }
 
 // List is a list to be shown, or a part of one: published, or as it is or would be now.

@@ -98,17 +98,6 @@ func haveName(r bureau.Reader, kind, text string) (ids []string, err error) {
 func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	wanted, candidates := newSuspect(card), map[string]bool{}
 	wanted.Number = ^uint32(0)
-	kept, err := rows.Kept(r)
-	if err != nil {
-		return nil, err
-	}
-	if !kept {
-		all, err := suspectsOf(r)
-		if err != nil {
-			return nil, err
-		}
-		return wanted.among(r, all.sharing(wanted))
-	}
 	add := func(ids []string, err error) error {
 		for _, id := range ids {
 			candidates[id] = true

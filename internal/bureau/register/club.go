@@ -38,16 +38,7 @@ var (
 var clubSheet = clubColumns()
 
 func clubColumns() sheet.Sheet[Club] {
-	text := func(name string, field func(*Club) *string) sheet.Column[Club] {
-		return sheet.Column[Club]{Name: name, Form: "text", Public: true,
-			Read:  func(c *Club, s string) error { *field(c) = s; return nil },
-			Write: func(c *Club) string { return *field(c) }}
-	}
-	day := func(name string, field func(*Club) *civil.Date) sheet.Column[Club] {
-		return sheet.Column[Club]{Name: name, Form: "date", Public: true,
-			Read:  func(c *Club, s string) error { return field(c).UnmarshalText([]byte(s)) },
-			Write: func(c *Club) string { return field(c).String() }}
-	}
+	text, day := sheet.Text[Club], sheet.Day[Club]
 	return sheet.Sheet[Club]{
 		text("id", func(c *Club) *string { return &c.ID }),
 		text("name", func(c *Club) *string { return &c.Name }),

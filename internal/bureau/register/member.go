@@ -51,24 +51,13 @@ func (m *Membership) event() string { return report.FoldName(m.Event) }
 var memberSheet = memberColumns()
 
 func memberColumns() sheet.Sheet[Membership] {
-	text := func(name string, field func(*Membership) *string) sheet.Column[Membership] {
-		return sheet.Column[Membership]{Name: name, Form: "text", Public: true,
-			Read:  func(m *Membership, s string) error { *field(m) = s; return nil },
-			Write: func(m *Membership) string { return *field(m) }}
-	}
+	text, day := sheet.Text[Membership], sheet.Day[Membership]
 	return sheet.Sheet[Membership]{
 		text("player", func(m *Membership) *string { return &m.Player }),
-		dayColumn("from", func(m *Membership) *civil.Date { return &m.Days.From }),
-		dayColumn("to", func(m *Membership) *civil.Date { return &m.Days.To }),
+		day("from", func(m *Membership) *civil.Date { return &m.Days.From }),
+		day("to", func(m *Membership) *civil.Date { return &m.Days.To }),
 		text("event", func(m *Membership) *string { return &m.Event }),
 	}
-}
-
-// dayColumn returns a column of a day.
-func dayColumn[T any](name string, field func(*T) *civil.Date) sheet.Column[T] {
-	return sheet.Column[T]{Name: name, Form: "date", Public: true,
-		Read:  func(of *T, s string) error { return field(of).UnmarshalText([]byte(s)) },
-		Write: func(of *T) string { return field(of).String() }}
 }
 
 // membershipsOf returns the memberships of a player, including those under

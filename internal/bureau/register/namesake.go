@@ -7,7 +7,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -23,12 +22,8 @@ func SameNameAndBirth(r bureau.Reader, name, local string, birth civil.Birth) ([
 		return nil, nil
 	}
 	wanted, ids := &doubt.Listed{Name: name, NameLocal: local}, map[string]bool{}
-	kept, err := rows.Kept(r)
-	if err != nil {
-		return nil, err
-	}
 	for _, start := range keyPrefixes(name, local) {
-		if n := utf8.RuneCountInString(start); kept && n == prefixLetters(start) {
+		if n := utf8.RuneCountInString(start); n == prefixLetters(start) {
 			found, err := haveKey(r, yearBin(birth, start), 0)
 			if err != nil {
 				return nil, err

@@ -52,11 +52,7 @@ func cardColumns() sheet.Sheet[Card] {
 		return c
 	}
 	private := func(c sheet.Column[Card]) sheet.Column[Card] { c.Public = false; return c }
-	text := func(name string, field func(*Card) *string) sheet.Column[Card] {
-		return sheet.Column[Card]{Name: name, Form: "text", Public: true,
-			Read:  func(c *Card, s string) error { *field(c) = s; return nil },
-			Write: func(c *Card) string { return *field(c) }}
-	}
+	text := sheet.Text[Card]
 	mark := func(name string, field func(*Card) *bool) sheet.Column[Card] {
 		return sheet.Column[Card]{Name: name, Form: "boolean", Public: true,
 			Read: func(c *Card, s string) error { return parseMark(field(c), s) },
@@ -132,8 +128,8 @@ func cardColumns() sheet.Sheet[Card] {
 // entries returns the table of an imported line: a card, and a membership.
 func entries() sheet.Sheet[Card] {
 	return append(slices.Clip(cards),
-		dayColumn("member_from", func(c *Card) *civil.Date { return &c.member.From }),
-		dayColumn("member_to", func(c *Card) *civil.Date { return &c.member.To }))
+		sheet.Day("member_from", func(c *Card) *civil.Date { return &c.member.From }),
+		sheet.Day("member_to", func(c *Card) *civil.Date { return &c.member.To }))
 }
 
 // RomanName formats a name as 4(3) requires: family name, given names, no

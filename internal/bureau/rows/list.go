@@ -1,8 +1,6 @@
 package rows
 
 import (
-	"slices"
-
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -27,11 +25,6 @@ var (
 // KindNumber returns the number of a kind in the rows of lists: 1 standard, 2 rapid, 3
 // blitz. Zero stands for any of them.
 func KindNumber(k rating.Kind) int16 { return int16(k) }
-
-// HeldWith selects the rows of ListsPast that hold with a publication.
-func HeldWith(seq int) bureau.Held {
-	return bureau.Held{Since: ListsPast.Column("since"), Until: ListsPast.Column("until"), First: int64(seq), Last: int64(seq)}
-}
 
 // StandingsOf returns the standings of a player in the order of their publications, by
 // kind. Those of the last publication have no Until.
@@ -80,31 +73,6 @@ func EachStanding(r bureau.Reader, each func(*ListPast) error) error {
 // held returns the standing as one that nothing has replaced.
 func (n *ListNow) held() *ListPast {
 	return &ListPast{Player: n.Player, Kind: n.Kind, Since: n.Since, Rating: n.Rating, Games: n.Games, LastPlayed: n.LastPlayed, K: n.K}
-}
-
-// StandingsWith returns the standings of some players and kinds that hold with a
-// publication, in no order. Those of the last publication have no Until.
-func StandingsWith(r bureau.Reader, seq int, players []any, kinds []rating.Kind) ([]*ListPast, error) {
-	if len(players) == 0 {
-		return nil, nil
-	}
-	all, err := ListsPast.Select(r, bureau.Range{Any: players, Held: HeldWith(seq)})
-	if err != nil {
-		return nil, err
-	}
-	all = slices.DeleteFunc(all, func(s *ListPast) bool { return !slices.Contains(kinds, rating.Kind(s.Kind)) })
-	for _, kind := range kinds {
-		now, err := ListsNow.Select(r, bureau.Range{Is: []any{int64(kind)}, Any: players})
-		if err != nil {
-			return nil, err
-		}
-		for _, n := range now {
-			if int(n.Since) <= seq {
-				all = append(all, n.held())
-			}
-		}
-	}
-	return all, nil
 }
 
 // ListNow is a standing as the last publication has it.

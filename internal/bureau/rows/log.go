@@ -2,7 +2,6 @@ package rows
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -11,11 +10,6 @@ import (
 
 // LogOf returns the entries of the audit log about some subjects, the oldest first.
 func LogOf(r bureau.Reader, subjects ...string) ([]*bureau.Entry, error) {
-	if kept, err := Kept(r); err != nil || !kept {
-		all, failed := bureau.Entries.All(r, "")
-		all = slices.DeleteFunc(all, func(e *bureau.Entry) bool { return !slices.Contains(subjects, e.Subject) })
-		return all, errors.Join(err, failed)
-	}
 	var about []any
 	for _, subject := range subjects {
 		about = append(about, subject)

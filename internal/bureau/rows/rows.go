@@ -39,12 +39,6 @@ var All = []*bureau.Relation{
 // Personal are the names of the relations that name or describe people.
 var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Stated.Name}
 
-// Kept reports whether there are rows at all: each bureau has a publication.
-func Kept(r bureau.Reader) (bool, error) {
-	one, err := Publications.Select(r, bureau.Range{Limit: 1})
-	return len(one) > 0, err
-}
-
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away.
 const Version = 2

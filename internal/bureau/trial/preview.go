@@ -40,7 +40,7 @@ type Change struct {
 func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Submission) (*Preview, error) {
 	u, before := &view.Unofficial{}, (*roster.List)(nil)
 	err := preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		before, err = u.List(r, "before")
+		before, err = u.List(ctx, preview, r, "before")
 		return err
 	})
 	if err != nil {
@@ -51,7 +51,7 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 		return p, err
 	}
 	err = preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		after, err := u.List(r, "after")
+		after, err := u.List(ctx, preview, r, "after")
 		if err != nil {
 			return err
 		}

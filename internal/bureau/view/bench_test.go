@@ -115,7 +115,7 @@ func views(b *testing.B, address string, players int) {
 	unofficial := &view.Unofficial{}
 	look(func(r bureau.Reader) error {
 		begun := time.Now()
-		_, err := unofficial.List(r, new(int))
+		_, err := unofficial.List(ctx, c.Bureau, r, new(int))
 		fmt.Fprintf(os.Stderr, "%d players: the unofficial list is made in %v\n", players, time.Since(begun))
 		return err
 	})
@@ -129,7 +129,7 @@ func views(b *testing.B, address string, players int) {
 	}))
 	look(func(r bureau.Reader) error {
 		begun := time.Now()
-		_, err := unofficial.List(r, new(int))
+		_, err := unofficial.List(ctx, c.Bureau, r, new(int))
 		fmt.Fprintf(os.Stderr, "%d players: and after one more report in %v\n", players, time.Since(begun))
 		return err
 	})

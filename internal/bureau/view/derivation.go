@@ -77,8 +77,8 @@ type replaced struct {
 
 // derive returns how a run, from a base, arrived at a player's ratings. It rates those reports only on
 // which they depend. What it arrives at is compared with the list.
-func derive(r bureau.Reader, run *lists.Run, from *lists.Head, player uint32) (*derivation, error) {
-	listed, err := run.Head().Standings(r).Of(player)
+func derive(r bureau.Reader, run *lists.Run, from *lists.Run, player uint32) (*derivation, error) {
+	listed, err := run.Standings(r).Of(player)
 	if err != nil {
 		return nil, err
 	}

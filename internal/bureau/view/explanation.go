@@ -126,7 +126,7 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if err != nil {
 		return nil, err
 	}
-	base, err := lists.FindHead(r, run.Base)
+	base, err := lists.FindRun(r, run.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func playerOf(r bureau.Reader, id string, run *lists.Run) (*register.Player, err
 	if err != nil || p == nil || p.MergedInto == "" {
 		return register.Find(r, id)
 	}
-	if s, err := standingIn(r, run.ID, p.Number); err != nil || s.Rated() {
+	if s, err := lists.StandingIn(r, run.ID, p.Number); err != nil || s.Rated() {
 		return p, err
 	}
 	return register.Find(r, id)
@@ -221,7 +221,7 @@ func revised(r bureau.Reader, published *lists.Publication, run *lists.Run, play
 // CorrectionsBefore returns what corrections did to a rating between the newest
 // revision of a list published before publication seq and a run of that list. A
 // list that was inserted and never published counts as a correction itself.
-func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Head, player uint32, kind rating.Kind) ([]Row, error) {
+func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Run, player uint32, kind rating.Kind) ([]Row, error) {
 	out, err := lists.NewestBefore(r, base.Label, seq)
 	if err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Head, player uint32
 	if out != nil {
 		return correctedBetween(r, base.Label, out.Run, base.ID, player, kind)
 	}
-	earlier, err := lists.FindHead(r, base.Base)
+	earlier, err := lists.FindRun(r, base.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -237,11 +237,11 @@ func CorrectionsBefore(r bureau.Reader, seq int, base *lists.Head, player uint32
 	if err != nil {
 		return nil, err
 	}
-	from, err := standingIn(r, earlier.ID, player)
+	from, err := lists.StandingIn(r, earlier.ID, player)
 	if err != nil {
 		return nil, err
 	}
-	to, err := standingIn(r, base.ID, player)
+	to, err := lists.StandingIn(r, base.ID, player)
 	if before, after := from.Of(kind).Rating, to.Of(kind).Rating; before != after {
 		rows = append(rows, Row{base.Cause, before, after})
 	}
@@ -255,15 +255,15 @@ func correctedBetween(r bureau.Reader, label string, from, to int, player uint32
 		return nil, nil
 	}
 	var rows []Row
-	last, err := standingIn(r, from, player)
+	last, err := lists.StandingIn(r, from, player)
 	if err != nil {
 		return nil, err
 	}
-	err = lists.Heads.Scan(r, bureau.SeqKey(from+1), bureau.SeqKey(to+1), func(_ string, run *lists.Head) (bool, error) {
+	err = lists.Runs.Scan(r, bureau.SeqKey(from+1), bureau.SeqKey(to+1), func(_ string, run *lists.Run) (bool, error) {
 		if run.Label != label || run.Cause == "" {
 			return true, nil
 		}
-		now, err := standingIn(r, run.ID, player)
+		now, err := lists.StandingIn(r, run.ID, player)
 		if before, after := last.Of(kind).Rating, now.Of(kind).Rating; before != after {
 			rows = append(rows, Row{run.Cause, before, after})
 		}

@@ -235,19 +235,18 @@ func sectionsOf(r bureau.Reader, refs []any) (map[string]*rows.Report, map[seat]
 
 // opponents adds the opponents' IDs and names.
 func (g *Games) opponents(r bureau.Reader) error {
-	var numbers []any
+	var numbers []uint32
 	for i := range g.Games {
-		numbers = append(numbers, int64(g.Games[i].opponent))
+		numbers = append(numbers, g.Games[i].opponent)
 	}
-	slices.SortFunc(numbers, func(a, b any) int { return cmp.Compare(a.(int64), b.(int64)) })
-	numbers = slices.Compact(numbers)
-	who, err := PlayersOf(r, numbers)
+	slices.Sort(numbers)
+	names, err := namesOf(r, slices.Compact(numbers))
 	if err != nil {
 		return err
 	}
 	for i := range g.Games {
 		game := &g.Games[i]
-		game.Opponent, game.OpponentName, game.OpponentLocal = who.names(game.opponent)
+		game.Opponent, game.OpponentName, game.OpponentLocal = names(game.opponent)
 	}
 	return nil
 }

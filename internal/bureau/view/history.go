@@ -3,7 +3,6 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -53,15 +52,8 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	if said != nil {
 		e.Qualified = said.Joined().Qualified
 	}
-	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: ref, Revision: found.Current}.Key())
-	if err != nil {
+	if e.Batch, err = lists.StoredRecord(r, found.RecordID(found.Current)); err != nil {
 		return nil, err
-	}
-	if data != nil {
-		e.Batch = &pack.Batch{}
-		if _, err := e.Batch.Unpack(data, 0); err != nil {
-			return nil, fmt.Errorf("record %s: %w", lists.RecordID{Ref: ref, Revision: found.Current}.Key(), err)
-		}
 	}
 	var entered []uint32
 	if e.Batch != nil {

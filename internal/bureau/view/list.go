@@ -33,15 +33,15 @@ func CurrentLine(r bureau.Reader, id string) (*Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Standing, err = standingIn(r, run.ID, p.Number); err != nil || !l.Standing.Rated() {
+	if l.Standing, err = lists.StandingIn(r, run.ID, p.Number); err != nil || !l.Standing.Rated() {
 		return l, err
 	}
-	l.Marks, err = marksIn(r, run, p)
+	l.Marks, err = marksIn(r, run, l)
 	return l, err
 }
 
 // marksIn returns a player's marks in the list of a run: by the rows if it is published.
-func marksIn(r bureau.Reader, run *lists.Run, p *register.Player) (Marks, error) {
+func marksIn(r bureau.Reader, run *lists.Run, l *Line) (Marks, error) {
 	published, err := rows.Publications.Select(r, bureau.Range{Order: 1, Is: []any{run.Label}, Backward: true})
 	if err != nil {
 		return Marks{}, err
@@ -52,13 +52,13 @@ func marksIn(r bureau.Reader, run *lists.Run, p *register.Player) (Marks, error)
 		if err != nil {
 			return Marks{}, err
 		}
-		return marks(p.Number), nil
+		return marks(l.Player, &l.Standing), nil
 	}
 	about, err := lists.AboutOf(r, run)
 	if err != nil {
 		return Marks{}, err
 	}
-	standing, err := standingsOf(r, p)
+	standing, err := standingsOf(r, l.Player)
 	if err != nil {
 		return Marks{}, err
 	}

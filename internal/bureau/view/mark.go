@@ -3,7 +3,9 @@ package view
 import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Mark is what the calculation of a list recorded about a rating. The zero Mark
@@ -19,25 +21,26 @@ type Marks [rating.Kinds]Mark
 // Of returns the mark of a rating of one kind.
 func (m *Marks) Of(k rating.Kind) Mark { return m[k-1] }
 
-// MarksOf makes a run's list again and returns the marks of its players by
-// number. For list zero they are empty. A list stores only the standings.
-func MarksOf(r bureau.Reader, run *lists.Run) (func(player uint32) Marks, error) {
+// MarksOf makes a run's list again and returns the marks of a player with a standing in it.
+// For list zero they are empty. A list stores only the standings.
+func MarksOf(r bureau.Reader, run *lists.Run) (func(*register.Player, *roster.Standing) Marks, error) {
 	if run.Base == 0 {
-		return func(uint32) Marks { return Marks{} }, nil
+		return func(*register.Player, *roster.Standing) Marks { return Marks{} }, nil
 	}
-	made, err := lists.Remake(r, run, nil)
+	in, err := lists.InputOf(r, run)
 	if err != nil {
 		return nil, err
 	}
-	about, moves := made.Edition.About(), made.Outcome.Moves
-	return func(player uint32) (marks Marks) {
-		if int(player) >= len(moves) {
-			return Marks{}
-		}
-		for k := range marks {
-			marks[k].K = moves[player][k].K
-			if about.Qualifying.Decides() {
-				marks[k].Qualifies = &moves[player][k].Qualifies
+	made, err := run.Make(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	about := made.Edition.About()
+	return func(p *register.Player, s *roster.Standing) (marks Marks) {
+		for k, kind := range rating.AllKinds {
+			if marks[k].K = made.MoveOf(p.Number, kind).K; about.Qualifying.Decides() {
+				qualifies := about.Qualifying.Has(kind, s.Of(kind), p.EnteredUnrated)
+				marks[k].Qualifies = &qualifies
 			}
 		}
 		return marks

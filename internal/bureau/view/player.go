@@ -146,7 +146,7 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 	}
 	if !standsPublished { // corrected, and not published again
 		var err error
-		if now, err = standingIn(r, list.Run, h.Player.Number); err != nil {
+		if now, err = lists.StandingIn(r, list.Run, h.Player.Number); err != nil {
 			return err
 		}
 	}
@@ -163,7 +163,7 @@ func (h *History) list(r bureau.Reader, of *standings, list *rows.List, publishe
 		if err != nil {
 			return err
 		}
-		line.Marks = marks(h.Player.Number)
+		line.Marks = marks(h.Player, &now)
 		h.Lists = append(h.Lists, line)
 	}
 	for _, p := range revisions {
@@ -207,11 +207,6 @@ func (h *History) corrections(r bureau.Reader, line *HistoryLine, then, now int)
 	}
 	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }) // C9 before C10
 	return slices.Compact(all), nil
-}
-
-// standingIn returns a player's standing in the list of a run.
-func standingIn(r bureau.Reader, run int, player uint32) (roster.Standing, error) {
-	return lists.StandingIn(r, run, player)
 }
 
 // eventsOf returns the events in the current lists that a player has played.

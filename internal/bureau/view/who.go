@@ -7,49 +7,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
-// Who returns the rows of a player by number, nil where there is none.
-type Who func(player uint32) (*rows.Player, *rows.Person)
-
-// names returns the ID and the names of a player.
-func (w Who) names(player uint32) (id, name, local string) {
-	p, person := w(player)
-	if p != nil {
-		id = p.ID
-	}
-	if person != nil {
-		name, local = person.Name, person.NameLocal
-	}
-	return id, name, local
-}
-
-// PlayersOf returns the rows of some players.
-func PlayersOf(r bureau.Reader, numbers []any) (Who, error) { return playersOf(r, numbers, nil, nil) }
-
-// playersOf returns the rows of some players, with the columns that are wanted; nil: all.
-func playersOf(r bureau.Reader, numbers []any, ofPlayer, ofPerson []int) (Who, error) {
-	players, err := rows.Players.Select(r, bureau.Range{Any: numbers, Columns: ofPlayer})
-	if err != nil {
-		return nil, err
-	}
-	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers, Columns: ofPerson})
-	of, described := map[uint32]*rows.Player{}, map[uint32]*rows.Person{}
-	for _, p := range players {
-		of[p.Number] = p
-	}
-	for _, p := range people {
-		described[p.Number] = p
-	}
-	return func(n uint32) (*rows.Player, *rows.Person) { return of[n], described[n] }, err
-}
-
-// NamesOf returns a function from player numbers to IDs and names. Those of some players are
-// read at once, the others when they are asked for. An unreadable player has no name, so that
-// the others can still be shown.
-func NamesOf(r bureau.Reader, some []uint32) (func(player uint32) (id, name string), error) {
-	names, err := namesOf(r, some)
-	return names.names, err
-}
-
 // naming returns the ID of a player and their names, empty if they are unknown.
 type naming func(player uint32) (id, name, local string)
 
@@ -64,18 +21,38 @@ func (n naming) local(player uint32) string {
 	return local
 }
 
+// NamesOf returns a function from player numbers to IDs and names. Those of some players are
+// read at once, the others when they are asked for. An unreadable player has no name, so that
+// the others can still be shown.
+func NamesOf(r bureau.Reader, some []uint32) (func(player uint32) (id, name string), error) {
+	names, err := namesOf(r, some)
+	return names.names, err
+}
+
 // namesOf is like NamesOf.
 func namesOf(r bureau.Reader, some []uint32) (naming, error) {
 	numbers := make([]any, len(some))
 	for i, n := range some {
 		numbers[i] = int64(n)
 	}
-	who, err := playersOf(r, numbers, rows.Players.Wanted("id"), rows.Persons.Wanted("name", "name_local"))
+	players, err := rows.Players.Select(r, bureau.Range{Any: numbers})
+	if err != nil {
+		return nil, err
+	}
+	people, err := rows.Persons.Select(r, bureau.Range{Any: numbers})
+	type named struct{ id, name, local string }
+	known := make(map[uint32]named, len(players))
+	for _, p := range players {
+		known[p.Number] = named{id: p.ID}
+	}
+	for _, p := range people {
+		known[p.Number] = named{known[p.Number].id, p.Name, p.NameLocal}
+	}
 	return func(n uint32) (id, name, local string) {
-		if id, name, local = who.names(n); id == "" {
-			return readNames(r, n)
+		if is := known[n]; is.id != "" {
+			return is.id, is.name, is.local
 		}
-		return id, name, local
+		return readNames(r, n)
 	}, err
 }
 

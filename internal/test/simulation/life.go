@@ -13,7 +13,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
 // Life is the life of a bureau.
@@ -38,7 +37,6 @@ type Life struct {
 	now      time.Time     // in the world
 	off      time.Duration // by how much the bureau's clock is wrong
 
-	unofficial view.Unofficial
 }
 
 // Failure is a promise that did not hold.

@@ -48,20 +48,10 @@ func drawRange(t *rapid.T) bureau.Range {
 	case 6:
 		r.Any, r.From, r.To = []any{"2026-03-0001", "2026-03-0002"}, int64(1), int64(3)
 	}
-	if rapid.IntRange(0, 2).Draw(t, "held") == 0 {
-		r.Held = bureau.Held{
-			Since: rows.Games.Column("round"), Until: rows.Games.Column("out"),
-			First: rapid.SampledFrom([]any{nil, "held", "late"}).Draw(t, "first"),
-			Last:  rapid.SampledFrom([]any{nil, int64(3), int64(9)}).Draw(t, "last"),
-		}
-	}
-	if rapid.IntRange(0, 2).Draw(t, "columns") == 0 {
-		r.Columns = rows.Games.Wanted("day", "out")
-	}
 	return r
 }
 
-// rowsOf returns the sum of all rows, and the rows of a range as text, or their wanted columns.
+// rowsOf returns the sum of all rows, and the rows of a range as text.
 func rowsOf(r bureau.Reader, within bureau.Range) (found []string, err error) {
 	sum, err := bureau.SumRows(r, games)
 	if err != nil {
@@ -69,13 +59,6 @@ func rowsOf(r bureau.Reader, within bureau.Range) (found []string, err error) {
 	}
 	found = append(found, fmt.Sprint("sum ", sum))
 	err = r.Rows(games, within, func(row bureau.Row) (bool, error) {
-		if within.Columns != nil {
-			wanted := make(bureau.Row, len(within.Columns))
-			for i, column := range within.Columns {
-				wanted[i] = row[column]
-			}
-			row = wanted
-		}
 		found = append(found, fmt.Sprintf("%#v", row))
 		return true, nil
 	})
