@@ -13,6 +13,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -174,6 +175,34 @@ func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, err
 			answer.Send(w, r)
 		}}, nil
 	})
+}
+
+// serve adds an operation that answers with the document of a resource.
+func serve[I any, P input[I], D any](a *API, op operation, of public.Resource[D]) {
+	op.worded = of.Worded
+	add(a, op, func(v *visit, in P) (any, error) {
+		found, err := of.Read(v.Visit, said(op.path, in.asked().request))
+		if err != nil {
+			return nil, err
+		}
+		return of.Document(v.Visit, v.Printer, found)
+	})
+}
+
+// said returns what a request says, as the site says it: a type is a kind there, and a revision
+// stands in the path.
+func said(path string, r *http.Request) *public.Asked {
+	of := &public.Asked{Values: map[string]string{}, Query: r.URL.Query()}
+	for segment := range strings.SplitSeq(path, "/") {
+		if name := strings.Trim(segment, "{}"); name != segment {
+			of.Values[name] = r.PathValue(name)
+		}
+	}
+	of.Values["kind"] = of.Values["type"]
+	if revision, err := strconv.Atoi(of.Query.Get("revision")); err == nil {
+		of.Values["revision"] = "r" + strconv.Itoa(revision)
+	}
+	return of
 }
 
 // answer returns the answer to a request, given what it says: that is in the same order

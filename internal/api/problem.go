@@ -57,13 +57,13 @@ func problemOf(p *explain.Printer, path string, err error) *problem {
 		refused = finding.Refuse("request-failed")
 	}
 	of := &problem{document.NewProblem(p, refused, response.StatusOf(refused), path)}
-	of.Detail = said(p, "web.refused.message-"+refused.ID, of.Detail)
-	of.Cure = said(p, "web.refused."+refused.ID, of.Cure)
+	of.Detail = wordsOf(p, "web.refused.message-"+refused.ID, of.Detail)
+	of.Cure = wordsOf(p, "web.refused."+refused.ID, of.Cure)
 	return of
 }
 
-// said returns the words that the site has for the public, else those for officers.
-func said(p *explain.Printer, key, other string) string {
+// wordsOf returns the words that the site has for the public, else those for officers.
+func wordsOf(p *explain.Printer, key, other string) string {
 	if text := p.Text(key, nil); text != key {
 		return text
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -84,7 +85,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 		a.lang = langOfPath(r)
 	}
 	r.Pattern = "/" + a.lang + found.pattern + "/"
-	a.query, _ = url.ParseQuery(r.URL.RawQuery) // what can be read of it
+	a.Query, _ = url.ParseQuery(r.URL.RawQuery) // what can be read of it
 	return s.respond(r.Context(), found, a)
 }
 
@@ -121,7 +122,7 @@ func find(of string) (*resource, *address) {
 			continue
 		}
 		if values, ok := f.match(parts); ok {
-			a.values = values
+			a.Values = values
 			return f.resource, a
 		}
 	}
@@ -172,21 +173,17 @@ var preference = sync.OnceValue(func() func(*http.Request) string { return respo
 
 // address is the address of a page or a file.
 type address struct {
+	public.Asked
 	lang   string
-	path   string            // from the root on, with the language
-	values map[string]string // of the wildcards of its form
-	query  url.Values        // what it asks
-	format string            // of a file; empty: it is a page
+	path   string // from the root on, with the language
+	format string // of a file; empty: it is a page
 }
-
-// value returns what the path says, by the name of the wildcard; empty: nothing.
-func (a *address) value(name string) string { return a.values[name] }
 
 // asked returns the parameters that a resource knows, as far as they say something. Others are
 // ignored.
 func (a *address) asked(of *resource) url.Values {
 	known := url.Values{}
-	for name, values := range a.query {
+	for name, values := range a.Query {
 		if slices.Contains(of.query, name) && a.format != filters && len(values) > 0 && values[0] != "" {
 			known.Set(name, values[0])
 		}
