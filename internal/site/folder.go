@@ -65,16 +65,11 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	for outcome := (Outcome{}); ; {
-		site := New(s.Bureau)
-		site.Base, site.Log, site.Engine = s.Base, s.Log, s.Engine
-		w := &writer{site: site, folder: f.Path, before: before, outcome: outcome}
-		err := w.write(ctx, f.Why)
-		if !errors.Is(err, errMoved) {
-			return &w.outcome, err
-		}
-		before, outcome = &w.now, w.outcome // with what was written
+	w := &writer{site: s, folder: f.Path, before: before}
+	for err = w.write(ctx, f.Why); errors.Is(err, errMoved); err = w.write(ctx, f.Why) {
+		w.before = w.now // with what was written
 	}
+	return &w.outcome, err
 }
 
 // errMoved is the error of a run during which the bureau changed.
@@ -90,7 +85,7 @@ type writer struct {
 	before *manifest
 
 	mu      sync.Mutex // guards what follows
-	now     manifest
+	now     *manifest
 	outcome Outcome
 }
 
@@ -123,8 +118,7 @@ func (w *writer) write(ctx context.Context, why int) error {
 	if err != nil {
 		return err
 	}
-	w.now = manifest{Of: w.before.Of, Files: w.before.Files}
-	if w.census != nil {
+	if w.now = w.before; w.census != nil {
 		w.made, w.whole = digest(program), digest("all", fmt.Sprint(w.census.Version))
 		if err := w.writeAll(ctx); err != nil {
 			return err
@@ -226,10 +220,7 @@ func (r *resource) address(below string, values []string, format string) string 
 
 // due returns the files that are to be made. Of what they are made is unknown until then.
 func (w *writer) due(jobs []*job) []*job {
-	w.now = manifest{Files: maps.Clone(w.before.Files)}
-	if w.now.Files == nil {
-		w.now.Files = map[string]*item{}
-	}
+	w.now = &manifest{Files: maps.Clone(w.before.Files)}
 	var due []*job
 	for _, j := range jobs {
 		old := w.before.Files[j.key]
@@ -361,12 +352,7 @@ func (w *writer) there(ctx context.Context, a *address, response *Response) (*Re
 	if err != nil {
 		return nil, err
 	}
-	of, there := find(to.Path)
-	made, _, err := w.site.make(ctx, of, there)
-	if err != nil {
-		return nil, err
-	}
-	return made[0], nil
+	return w.site.Page(ctx, to.Path)
 }
 
 // place writes a file if it has other bytes, and reports whether it had.

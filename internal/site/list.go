@@ -337,21 +337,28 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 		return nil, err
 	}
 	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: shown.Total, First: s.Offset + 1, Last: s.Offset + len(shown.Lines)}
-	whys, err := v.whys(board.Publication, s.Kind, shown.Lines)
+	t.Lines, err = v.tableLines(board.Publication, s.Kind, shown.Lines)
+	return t, err
+}
+
+// tableLines returns lines of a published list as a table shows them.
+func (v *visit) tableLines(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]tableLine, error) {
+	whys, err := v.whys(in, kind, lines)
 	if err != nil {
 		return nil, err
 	}
 	f := v.Format()
-	for i := range shown.Lines {
-		line := &shown.Lines[i]
-		state := line.Of(s.Kind)
-		by, _ := line.Change(s.Kind)
-		t.Lines = append(t.Lines, tableLine{
+	all := make([]tableLine, len(lines))
+	for i := range lines {
+		line := &lines[i]
+		state := line.Of(kind)
+		by, _ := line.Change(kind)
+		all[i] = tableLine{
 			Place: f.Place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
 			Rating: f.Rating(state.Rating), Why: whys[i], Change: page.ChangeBy(by), Games: strconv.Itoa(state.Games),
-		})
+		}
 	}
-	return t, nil
+	return all, nil
 }
 
 // lineOf returns the player of a line.
