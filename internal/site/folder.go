@@ -268,10 +268,8 @@ func (w *writer) make(ctx context.Context, jobs []*job) error {
 
 // one makes the files of a subject, as the site does for whoever asks for them.
 func (w *writer) one(ctx context.Context, j *job) error {
-	bodies := map[string][]byte{}
-	if j.of == nil {
-		bodies[j.addresses[0]] = j.body
-	} else if err := w.fetch(ctx, j, bodies); err != nil {
+	bodies, err := w.bodiesOf(ctx, j)
+	if err != nil {
 		return err
 	}
 	made := &item{Addresses: slices.Sorted(maps.Keys(bodies))}
@@ -302,6 +300,25 @@ func (w *writer) one(ctx context.Context, j *job) error {
 	w.now.Files[j.key] = made
 	w.outcome.Written += written
 	return w.take(gone)
+}
+
+// bodiesOf returns the files of a subject, by address.
+func (w *writer) bodiesOf(ctx context.Context, j *job) (map[string][]byte, error) {
+	bodies := map[string][]byte{}
+	switch j.of {
+	case nil:
+		bodies[j.addresses[0]] = j.body
+	case &notShown:
+		for _, address := range j.addresses {
+			var err error
+			if bodies[address], err = w.site.note(address); err != nil {
+				return nil, err
+			}
+		}
+	default:
+		return bodies, w.fetch(ctx, j, bodies)
+	}
+	return bodies, nil
 }
 
 // fetch fetches the files of a subject, which is read once for all of them.
@@ -390,19 +407,25 @@ func (w *writer) bodies(ctx context.Context) ([]*job, error) {
 	return jobs, nil
 }
 
-// notShown is the page of a calculation that a folder does not show.
+// notShown is the note where a folder does not show a calculation. It says nothing of the bureau.
 var notShown = resource{
-	pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "not-shown.html", contents: showing(readNotShown), noindex: true,
+	pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "not-shown.html", noindex: true,
 	each: func(c *census, f func(subject)) {
 		c.eachMoved(false, func(n uint32, of number, _ bool) { f(subject{values: of.values(c.players[n].ID), of: digest("note")}) })
 	},
 }
 
-// readNotShown returns the way to the player.
-func readNotShown(v *visit) (string, error) {
-	const depth = len("/en/players/ID/") - len("enplayersID")
-	v.Authority = "" // a note says nothing of the bureau
-	return strings.Repeat("../", strings.Count(v.path, "/")-depth), nil
+// note returns a note, which leads to the player.
+func (s *Site) note(of string) ([]byte, error) {
+	const depth = 4 // of a player
+	_, a := find(of)
+	v := s.newVisit(&notShown, a)
+	v.V = strings.Repeat("../", strings.Count(of, "/")-depth)
+	made, err := v.render()
+	if err != nil {
+		return nil, err
+	}
+	return made.Body, nil
 }
 
 // remove removes the files of subjects that are no more.
