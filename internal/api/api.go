@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -24,6 +23,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 )
@@ -98,8 +98,6 @@ func (a *API) preflight(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-var preferred = response.Languages(explain.Languages)
-
 // langOf returns the language of an answer: that of the parameter, else that which suits
 // who asks.
 func langOf(r *http.Request) string {
@@ -113,16 +111,8 @@ func langOf(r *http.Request) string {
 	if r.Header.Get("Accept-Language") == "" {
 		return explain.Languages[0]
 	}
-	return preferred(r)
+	return page.Preferred(r)
 }
-
-var printers = sync.OnceValue(func() map[string]*explain.Printer {
-	all := map[string]*explain.Printer{}
-	for _, lang := range explain.Languages {
-		all[lang] = explain.New(lang)
-	}
-	return all
-})
 
 // Asked is what every request may say.
 type Asked struct {
@@ -231,7 +221,7 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 
 // made makes the answer to a request.
 func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang string, read func(*visit) (any, error)) (*public.Answer, error) {
-	v := &visit{Printer: printers()[lang], lang: r.URL.Query().Get("lang")}
+	v := &visit{Printer: page.In(lang), lang: r.URL.Query().Get("lang")}
 	body, contentType := &response.Body{}, jsonType
 	of, err := a.public.Visit(ctx, v.Printer, func(of *public.Visit) error {
 		v.Visit = of
@@ -288,7 +278,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 		}
 		return &response.Response{Status: moved.Status, Location: to, Header: http.Header{"Cache-Control": {"no-cache"}}}
 	}
-	p := problemOf(printers()[lang], r.URL.Path, err)
+	p := problemOf(page.In(lang), r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
 		a.public.Fail(r.URL.Path, err)
 	}
@@ -312,7 +302,7 @@ func (a *API) nothing(w http.ResponseWriter, r *http.Request) {
 func (a *API) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
 	w.Header()["Access-Control-Expose-Headers"] = exposed
-	problemOf(printers()[langOf(r)], r.URL.Path, refusedBy(status)).response(langOf(r)).Send(w, r)
+	problemOf(page.In(langOf(r)), r.URL.Path, refusedBy(status)).response(langOf(r)).Send(w, r)
 }
 
 // Serves reports whether a request is one for the API.

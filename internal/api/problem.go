@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -94,7 +95,7 @@ var override = sync.OnceFunc(func() {
 	huma.NewErrorWithContext = func(c huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		r, w := humago.Unwrap(c)
 		lang := langOf(r)
-		p := problemOf(printers()[lang], r.URL.Path, refusedBy(status))
+		p := problemOf(page.In(lang), r.URL.Path, refusedBy(status))
 		for _, err := range errs {
 			if detailed, ok := err.(huma.ErrorDetailer); ok {
 				detail := detailed.ErrorDetail()

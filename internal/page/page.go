@@ -33,7 +33,7 @@ type Page struct {
 
 // Page returns a page that a template shows at a path.
 func (s *Set) Page(lang, path, of string) *Page {
-	return &Page{Printer: s.In(lang), Path: path, Template: of, Status: http.StatusOK, set: s}
+	return &Page{Printer: In(lang), Path: path, Template: of, Status: http.StatusOK, set: s}
 }
 
 // Instead returns a page that stands where the page would be.

@@ -178,31 +178,34 @@ func (w *writer) jobs(ctx context.Context) ([]*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range len(resources) + 1 {
-		r := &notShown
-		if i > 0 {
-			r = &resources[i-1]
-		}
-		if r.each == nil {
-			continue
-		}
+	add := func(r *resource) {
 		r.each(w.census, func(of subject) {
-			j := &job{key: r.address("", of.values, ""), of: r, subject: of}
-			for _, lang := range explain.Languages {
-				if r.template != "" {
-					j.addresses = append(j.addresses, r.address("/"+lang, of.values, ""))
-				}
-				for k := range r.files {
-					if !of.bare {
-						j.addresses = append(j.addresses, r.address("/"+lang, of.values, r.files[k].format))
-					}
-				}
-			}
-			all = append(all, j)
+			all = append(all, &job{key: r.address("", of.values, ""), of: r, subject: of, addresses: r.addresses(of)})
 		})
+	}
+	add(&notShown)
+	for i := range resources {
+		if resources[i].each != nil {
+			add(&resources[i])
+		}
 	}
 	body, err := entrance()
 	return append(all, &job{key: "", body: body, addresses: []string{"/"}}), err
+}
+
+// addresses returns the addresses of the pages and files of a subject.
+func (r *resource) addresses(of subject) (all []string) {
+	for _, lang := range explain.Languages {
+		if r.template != "" {
+			all = append(all, r.address("/"+lang, of.values, ""))
+		}
+		for i := range r.files {
+			if !of.bare {
+				all = append(all, r.address("/"+lang, of.values, r.files[i].format))
+			}
+		}
+	}
+	return all
 }
 
 // address returns the address of a page or a file below another one.

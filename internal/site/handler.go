@@ -7,12 +7,10 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
-	"github.com/arpadchess/arpad/internal/response"
 )
 
 // ServeHTTP answers a request.
@@ -58,7 +56,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 	switch of {
 	case "/":
 		body, err := entrance()
-		return &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
+		return &Response{Status: http.StatusFound, Location: page.Preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
 	case "/healthz":
 		return plain("ok\n"), nil
 	case "/readyz":
@@ -105,7 +103,7 @@ func langOfPath(r *http.Request) string {
 	if lang, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); slices.Contains(explain.Languages, lang) {
 		return lang
 	}
-	return preferred(r)
+	return page.Preferred(r)
 }
 
 // find returns the resource at a path, and the address that the path is.
@@ -148,7 +146,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	if key == "" {
 		key = "failed"
 	}
-	p := pages().In(preferred(r))
+	p := page.In(page.Preferred(r))
 	response := plain(p.Text("web.refused."+key, nil) + "\n" + p.Text("web.refused."+key+"-cure", nil) + "\n")
 	response.Status = status
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -165,11 +163,6 @@ func (s *Site) ready(ctx context.Context) *Response {
 	}
 	return plain("ready\n")
 }
-
-// preferred returns the language of the site that suits a visitor best.
-func preferred(r *http.Request) string { return preference()(r) }
-
-var preference = sync.OnceValue(func() func(*http.Request) string { return response.Languages(explain.Languages) })
 
 // address is the address of a page or a file.
 type address struct {
