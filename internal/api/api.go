@@ -13,8 +13,8 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -23,6 +23,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 )
@@ -97,8 +98,6 @@ func (a *API) preflight(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-var preferred = response.Languages(explain.Languages)
-
 // langOf returns the language of an answer: that of the parameter, else that which suits
 // who asks.
 func langOf(r *http.Request) string {
@@ -112,16 +111,8 @@ func langOf(r *http.Request) string {
 	if r.Header.Get("Accept-Language") == "" {
 		return explain.Languages[0]
 	}
-	return preferred(r)
+	return page.Preferred(r)
 }
-
-var printers = sync.OnceValue(func() map[string]*explain.Printer {
-	all := map[string]*explain.Printer{}
-	for _, lang := range explain.Languages {
-		all[lang] = explain.New(lang)
-	}
-	return all
-})
 
 // Asked is what every request may say.
 type Asked struct {
@@ -176,6 +167,34 @@ func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, err
 	})
 }
 
+// serve adds an operation that answers with the document of a resource.
+func serve[I any, P input[I], D any](a *API, op operation, of public.Resource[D]) {
+	op.worded = of.Worded
+	add(a, op, func(v *visit, in P) (any, error) {
+		found, err := of.Read(v.Visit, said(op.path, in.asked().request))
+		if err != nil {
+			return nil, err
+		}
+		return of.Document(v.Visit, v.Printer, found)
+	})
+}
+
+// said returns what a request says, as the site says it: a type is a kind there, and a revision
+// stands in the path.
+func said(path string, r *http.Request) *public.Asked {
+	of := &public.Asked{Values: map[string]string{}, Query: r.URL.Query()}
+	for segment := range strings.SplitSeq(path, "/") {
+		if name := strings.Trim(segment, "{}"); name != segment {
+			of.Values[name] = r.PathValue(name)
+		}
+	}
+	of.Values["kind"] = of.Values["type"]
+	if revision, err := strconv.Atoi(of.Query.Get("revision")); err == nil {
+		of.Values["revision"] = "r" + strconv.Itoa(revision)
+	}
+	return of
+}
+
 // answer returns the answer to a request, given what it says: that is in the same order
 // however it was sent.
 func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said any, read func(*visit) (any, error)) *response.Response {
@@ -202,7 +221,7 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 
 // made makes the answer to a request.
 func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang string, read func(*visit) (any, error)) (*public.Answer, error) {
-	v := &visit{Printer: printers()[lang], lang: r.URL.Query().Get("lang")}
+	v := &visit{Printer: page.In(lang), lang: r.URL.Query().Get("lang")}
 	body, contentType := &response.Body{}, jsonType
 	of, err := a.public.Visit(ctx, v.Printer, func(of *public.Visit) error {
 		v.Visit = of
@@ -259,7 +278,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 		}
 		return &response.Response{Status: moved.Status, Location: to, Header: http.Header{"Cache-Control": {"no-cache"}}}
 	}
-	p := problemOf(printers()[lang], r.URL.Path, err)
+	p := problemOf(page.In(lang), r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
 		a.public.Fail(r.URL.Path, err)
 	}
@@ -283,7 +302,7 @@ func (a *API) nothing(w http.ResponseWriter, r *http.Request) {
 func (a *API) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
 	w.Header()["Access-Control-Expose-Headers"] = exposed
-	problemOf(printers()[langOf(r)], r.URL.Path, refusedBy(status)).response(langOf(r)).Send(w, r)
+	problemOf(page.In(langOf(r)), r.URL.Path, refusedBy(status)).response(langOf(r)).Send(w, r)
 }
 
 // Serves reports whether a request is one for the API.

@@ -76,14 +76,6 @@ type EventOf struct {
 	Ref string `path:"ref" maxLength:"100" doc:"The number of the report: 2024-10-0006."`
 }
 
-func readEvent(v *visit, q *EventOf) (any, error) {
-	e, err := public.Event(v.R, q.Ref)
-	if err != nil {
-		return nil, err
-	}
-	return document.NewEvent(e), nil
-}
-
 func readClubs(v *visit, _ *Asked) (any, error) {
 	all, err := v.Clubs()
 	if err != nil {

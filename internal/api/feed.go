@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 )
 
@@ -75,14 +76,14 @@ func (a *API) feeds() {
 }
 
 // newFeed returns a feed without entries. The bureau is known by its first publication.
-func (v *visit) newFeed(name, lang, page string) (*feed, *explain.Printer, error) {
+func (v *visit) newFeed(name, lang, to string) (*feed, *explain.Printer, error) {
 	all, err := rows.Publications.Select(v.R, bureau.Range{Limit: 1})
 	if err != nil {
 		return nil, nil, err
 	}
-	p := printers()[lang]
+	p := page.In(lang)
 	f := &feed{Lang: lang, ID: uuid(all[0].Digest, name, lang), Title: p.Text("api.feed-"+name, explain.Data{"authority": strings.ToUpper(v.Settings.Authority)}), Author: strings.ToUpper(v.Settings.Authority)}
-	f.Links = []feedLink{{"self", "application/atom+xml", name + ".atom"}, {"alternate", "text/html", "../../../../" + lang + "/" + page + "/"}}
+	f.Links = []feedLink{{"self", "application/atom+xml", name + ".atom"}, {"alternate", "text/html", "../../../../" + lang + "/" + to + "/"}}
 	return f, p, nil
 }
 

@@ -35,14 +35,6 @@ func readList(v *visit, q *ListOf) (any, error) {
 	return board.Whole(v.R, ranking.Selection{})
 }
 
-func readChanges(v *visit, q *ListOf) (any, error) {
-	board, err := v.Board(q.Label, q.Revision)
-	if err != nil {
-		return nil, err
-	}
-	return document.NewChanges(v.R, board)
-}
-
 // Selection is which players of a list are chosen.
 type Selection struct {
 	Sort   orderName `query:"sort" json:"o,omitempty" default:"rating" doc:"The order; reading is that of the name in kana."`

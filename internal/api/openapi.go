@@ -13,6 +13,7 @@ import (
 
 	"github.com/arpadchess/arpad/docs/schema"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -24,7 +25,7 @@ func description() *huma.OpenAPI {
 	return &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
-			Title: "Arpad", Version: Version, Description: printers()[explain.Languages[0]].Text("api.about", nil),
+			Title: "Arpad", Version: Version, Description: page.In(explain.Languages[0]).Text("api.about", nil),
 			License: &huma.License{Name: "Apache 2.0", Identifier: "Apache-2.0"},
 		},
 		Components: &huma.Components{Schemas: huma.NewMapRegistry(components, huma.DefaultSchemaNamer)},

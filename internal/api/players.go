@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -49,26 +48,10 @@ func readPlayer(v *visit, q *PlayerOf) (any, error) {
 	return document.NewPlayer(h, v.Newest.Label), nil
 }
 
-func readHistory(v *visit, q *PlayerOf) (any, error) {
-	h, err := v.History(q.ID)
-	if err != nil {
-		return nil, err
-	}
-	return document.NewHistory(h), nil
-}
-
 // ResultsOf names a player, and perhaps an opponent.
 type ResultsOf struct {
 	PlayerOf
 	Against string `query:"against" maxLength:"100" doc:"The ID of an opponent; without it all games."`
-}
-
-func readResults(v *visit, q *ResultsOf) (any, error) {
-	found, err := v.Games(q.ID, q.Against)
-	if err != nil {
-		return nil, err
-	}
-	return document.NewGames(found, found.Games), nil
 }
 
 func readNow(v *visit, q *PlayerOf) (any, error) {
@@ -98,14 +81,6 @@ type WhyOf struct {
 	Label    string   `path:"label" maxLength:"100" doc:"The label of a list, or now."`
 	Type     kindName `path:"type"`
 	Revision int      `query:"revision" minimum:"1"`
-}
-
-func readWhy(v *visit, q *WhyOf) (any, error) {
-	x, err := v.Explained(q.ID, q.Label, q.Revision, string(q.Type))
-	if err != nil {
-		return nil, err
-	}
-	return document.NewExplanation(v.Printer, x.Player.ID, x.Player.Name, []*explain.List{x.Steps}), nil
 }
 
 // Entries are the entries to look up.

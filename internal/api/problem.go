@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -57,13 +58,13 @@ func problemOf(p *explain.Printer, path string, err error) *problem {
 		refused = finding.Refuse("request-failed")
 	}
 	of := &problem{document.NewProblem(p, refused, response.StatusOf(refused), path)}
-	of.Detail = said(p, "web.refused.message-"+refused.ID, of.Detail)
-	of.Cure = said(p, "web.refused."+refused.ID, of.Cure)
+	of.Detail = wordsOf(p, "web.refused.message-"+refused.ID, of.Detail)
+	of.Cure = wordsOf(p, "web.refused."+refused.ID, of.Cure)
 	return of
 }
 
-// said returns the words that the site has for the public, else those for officers.
-func said(p *explain.Printer, key, other string) string {
+// wordsOf returns the words that the site has for the public, else those for officers.
+func wordsOf(p *explain.Printer, key, other string) string {
 	if text := p.Text(key, nil); text != key {
 		return text
 	}
@@ -94,7 +95,7 @@ var override = sync.OnceFunc(func() {
 	huma.NewErrorWithContext = func(c huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		r, w := humago.Unwrap(c)
 		lang := langOf(r)
-		p := problemOf(printers()[lang], r.URL.Path, refusedBy(status))
+		p := problemOf(page.In(lang), r.URL.Path, refusedBy(status))
 		for _, err := range errs {
 			if detailed, ok := err.(huma.ErrorDetailer); ok {
 				detail := detailed.ErrorDetail()

@@ -19,7 +19,7 @@ import (
 type Page struct {
 	*explain.Printer
 	Path     string     // from the root on, with the language
-	Asked    url.Values // the parameters that it knows, as they were asked for
+	Known    url.Values // the parameters that it knows, as they were asked for
 	Template string     // the name of its file
 	Status   int
 
@@ -33,7 +33,7 @@ type Page struct {
 
 // Page returns a page that a template shows at a path.
 func (s *Set) Page(lang, path, of string) *Page {
-	return &Page{Printer: s.In(lang), Path: path, Template: of, Status: http.StatusOK, set: s}
+	return &Page{Printer: In(lang), Path: path, Template: of, Status: http.StatusOK, set: s}
 }
 
 // Instead returns a page that stands where the page would be.
@@ -163,12 +163,12 @@ func (p *Page) Asset(name string) string {
 }
 
 // Get returns a parameter.
-func (p *Page) Get(name string) string { return p.Asked.Get(name) }
+func (p *Page) Get(name string) string { return p.Known.Get(name) }
 
 // With returns the address of the page with another value of a parameter, of its first part.
 func (p *Page) With(name string, value any) string {
 	asked := url.Values{}
-	for of, values := range p.Asked {
+	for of, values := range p.Known {
 		if of != "page" {
 			asked[of] = values
 		}
@@ -187,8 +187,8 @@ type Translation struct {
 func (p *Page) Alternates() []Translation {
 	rest := strings.TrimPrefix(strings.TrimPrefix(p.Path, "/"), p.Language+"/")
 	asked := ""
-	if len(p.Asked) > 0 {
-		asked = "?" + p.Asked.Encode()
+	if len(p.Known) > 0 {
+		asked = "?" + p.Known.Encode()
 	}
 	var all []Translation
 	for _, lang := range explain.Languages {

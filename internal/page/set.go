@@ -45,7 +45,7 @@ func New(pages fs.FS, more map[string]*response.Response, shared ...fs.FS) *Set 
 		}
 	}
 	for _, lang := range explain.Languages {
-		in := &language{explain.New(lang), map[string]*template.Template{}}
+		in := &language{In(lang), map[string]*template.Template{}}
 		layout := template.New("layout.html").Funcs(Format{in.Printer}.functions())
 		in.parse(layout, embedded, "template/layout.html")
 		for _, files := range shared {
@@ -115,9 +115,6 @@ func (in *language) parse(set *template.Template, files fs.FS, names ...string) 
 		template.Must(of.Parse(text))
 	}
 }
-
-// In returns the printer of a language.
-func (s *Set) In(lang string) *explain.Printer { return s.languages[lang].Printer }
 
 // contentTypes are those of files, by their formats.
 var contentTypes = map[string]string{

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"html/template"
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
@@ -24,20 +23,10 @@ type bestGroup struct {
 	Kinds []bestOf
 }
 
-// bestOf is the best of a kind of rating.
+// bestOf is the best of a kind of rating. Of each line either the change or the games are there.
 type bestOf struct {
 	Kind  rating.Kind
-	Lines []bestLine
-}
-
-// bestLine is a player among the best. Either the change or the games are there.
-type bestLine struct {
-	Place  string
-	Who    person
-	Rating string
-	Why    template.URL // the calculation that led to it; empty: none did
-	Change page.Change
-	Games  string
+	Lines []tableLine
 }
 
 // How many players of a kind the page shows.
@@ -79,25 +68,16 @@ func bestPage(v *visit, board *ranking.Board) (*best, error) {
 }
 
 // bestLines returns lines, whose figures are games or changes.
-func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking.BestLine, games bool) ([]bestLine, error) {
+func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking.BestLine, games bool) ([]tableLine, error) {
 	lines := make([]rows.Line, len(best))
 	for i := range best {
 		lines[i] = best[i].Line
 	}
-	whys, err := v.whys(in, kind, lines)
-	if err != nil {
-		return nil, err
-	}
-	f := v.Format()
-	all := make([]bestLine, len(best))
-	for i := range best {
-		line := &best[i]
-		all[i] = bestLine{Place: f.Place(line.Place), Who: v.lineOf(&line.Line), Rating: f.Rating(line.Of(kind).Rating), Why: whys[i]}
-		if games {
-			all[i].Games = f.Say("web.player.games", "games", line.Figure)
-		} else {
-			all[i].Change = page.ChangeBy(line.Figure)
+	all, err := v.tableLines(in, kind, lines)
+	for i := range all {
+		if all[i].Change, all[i].Games = page.ChangeBy(best[i].Figure), ""; games {
+			all[i].Change, all[i].Games = page.Change{}, v.Format().Say("web.player.games", "games", best[i].Figure)
 		}
 	}
-	return all, nil
+	return all, err
 }

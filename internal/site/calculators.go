@@ -20,7 +20,7 @@ func readCalculator(v *visit) (*calculator.Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked := &calculator.Asked{Name: v.value("name"), Editions: rules.Editions, Query: v.query}
+	asked := &calculator.Asked{Name: v.Value("name"), Editions: rules.Editions, Query: v.Query}
 	about := asked.Edition().About()
 	who, trouble, err := v.take(asked, &about)
 	if err != nil {
@@ -30,7 +30,7 @@ func readCalculator(v *visit) (*calculator.Values, error) {
 	if values == nil {
 		return nil, errNoPage
 	}
-	v.Unlisted, v.Engine = len(v.query) > 0, v.site.Engine
+	v.Unlisted, v.Engine = len(v.Query) > 0, v.site.Engine
 	options, err := json.Marshal(v.Settings.Options)
 	if err != nil {
 		return nil, err

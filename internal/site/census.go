@@ -36,15 +36,15 @@ type census struct {
 	publications []*rows.Publication          // by seq
 	newestOf     map[string]*rows.Publication // revisions, by label
 	kinds        map[string][]rating.Kind
-	editionOf    map[string]string    // by label; empty: the opening list
-	explained    map[string]bool      // labels of the lists whose calculations are shown
-	lists        map[string]uint64    // digests of the publications, by label
-	calculated   map[string]uint64    // and of the reports that went in, of the lists whose calculations are shown
-	reports      map[string]*reported // by reference
-	played       []map[number]bool    // what the players played, by number
-	histories    []uint64             // digests of the players' results, by number
-	rated        map[int][rating.Kinds]int
-	unofficial   []uint64 // digests of the players' official and unofficial ratings, by number
+	editionOf    map[string]string               // by label; empty: the opening list
+	explained    map[string]bool                 // labels of the lists whose calculations are shown
+	lists        map[string]uint64               // digests of the publications, by label
+	calculated   map[string]uint64               // and of the reports that went in, of the lists whose calculations are shown
+	reports      map[string]*reported            // by reference
+	played       []map[number]bool               // what the players played, by number
+	histories    []uint64                        // digests of the players' results, by number
+	rated        map[int][rating.Kinds + 1]int32 // players with a rating, by seq and kind
+	unofficial   []uint64                        // digests of the players' official and unofficial ratings, by number
 	clubs        []*rows.Club
 	editions     []string
 	ratings      [][]string // that searches show, by number
@@ -198,37 +198,32 @@ func (c *census) readLists(r bureau.Reader) error {
 }
 
 func (c *census) readStates(r bureau.Reader) error {
-	c.rated = map[int][rating.Kinds]int{}
 	label, old := map[int]string{}, map[int]int{} // old revisions
-	changed := map[int]*[rating.Kinds]int{}       // players more, by seq
 	for _, p := range c.publications {
-		label[p.Seq], changed[p.Seq] = p.Label, &[rating.Kinds]int{}
+		label[p.Seq] = p.Label
 		if c.newestOf[p.Label] != p {
 			old[p.Seq] = p.Revision
 		}
 	}
 	err := rows.EachStanding(r, func(s *rows.ListPast) error {
-		kind := rating.Kind(s.Kind)
-		c.plays(s.Player, number{label[int(s.Since)], 0, kind.String()})
+		kind := rating.Kind(s.Kind).String()
+		c.plays(s.Player, number{label[int(s.Since)], 0, kind})
 		if revision := old[int(s.Since)]; revision != 0 {
-			c.plays(s.Player, number{label[int(s.Since)], revision, kind.String()})
+			c.plays(s.Player, number{label[int(s.Since)], revision, kind})
 		}
 		of := grown(&c.histories, s.Player)
-		*of = digest(*of, kind.String(), uint64(s.Since), uint64(s.Rating), uint64(s.Games), uint64(s.K))
-		if s.Rating != 0 {
-			changed[int(s.Since)][kind-1]++
-			if ended := changed[int(s.Until)]; ended != nil {
-				ended[kind-1]--
-			}
-		}
+		*of = digest(*of, kind, uint64(s.Since), uint64(s.Rating), uint64(s.Games), uint64(s.K))
 		return nil
 	})
-	var rated [rating.Kinds]int
-	for _, p := range c.publications {
-		for k := range rated {
-			rated[k] += changed[p.Seq][k]
-		}
-		c.rated[p.Seq] = rated
+	if err != nil {
+		return err
+	}
+	c.rated = map[int][rating.Kinds + 1]int32{}
+	totals, err := rows.Totals.Select(r, bureau.Range{})
+	for _, t := range totals {
+		of := c.rated[int(t.Publication)]
+		of[t.Kind] = t.Rated
+		c.rated[int(t.Publication)] = of
 	}
 	return err
 }

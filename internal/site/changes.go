@@ -123,23 +123,14 @@ func (v *visit) changedLine(line *rows.Line, kind rating.Kind) changed {
 	return changed{Who: v.lineOf(line), Before: line.Of(kind).Before, Now: line.Of(kind).Rating, Games: line.Of(kind).Played, Change: changeOf(line, kind)}
 }
 
-// All changes of a list as files.
-var (
-	changesCSV = as("csv", func(v *visit, w io.Writer, board *ranking.Board) error {
-		d, err := document.NewChanges(v.R, board)
-		if err != nil {
-			return err
-		}
-		return document.WriteChangesCSV(w, d)
-	})
-	changesJSON = as("json", func(v *visit, w io.Writer, board *ranking.Board) error {
-		d, err := document.NewChanges(v.R, board)
-		if err != nil {
-			return err
-		}
-		return document.Write(w, d)
-	})
-)
+// changesCSV is all changes of a list.
+var changesCSV = as("csv", func(v *visit, w io.Writer, board *ranking.Board) error {
+	d, err := document.NewChanges(v.R, board)
+	if err != nil {
+		return err
+	}
+	return document.WriteChangesCSV(w, d)
+})
 
 // changeOf returns the change of a rating, zero for a first one.
 func changeOf(l *rows.Line, kind rating.Kind) int {

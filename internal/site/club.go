@@ -45,7 +45,7 @@ type member struct {
 const mostEvents = 50
 
 func readClub(v *visit) (*club, error) {
-	found, err := v.Club(v.value("id"), v.byName())
+	found, err := v.Club(v.Value("id"), v.byName())
 	if err != nil {
 		return nil, err
 	}

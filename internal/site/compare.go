@@ -119,7 +119,7 @@ func readComparison(v *visit) (*comparison, error) {
 	}
 	c := &comparison{}
 	for i, name := range []string{"one", "other"} {
-		n := slices.IndexFunc(all, func(a regulation.About) bool { return a.ID == v.value(name) })
+		n := slices.IndexFunc(all, func(a regulation.About) bool { return a.ID == v.Value(name) })
 		if n < 0 {
 			return nil, errNoPage
 		}

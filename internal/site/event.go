@@ -71,10 +71,6 @@ type cell struct {
 	Bye      string // a word; empty: none
 }
 
-func readEvent(v *public.Visit, a *address) (*view.Event, error) {
-	return public.Event(v.R, a.value("ref"))
-}
-
 func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
 	var err error
@@ -120,11 +116,11 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 
 // writeExchange writes a section of an event as a TRF.
 func writeExchange(v *visit, w io.Writer) error {
-	found, err := view.FindEvent(v.R, v.value("ref"))
+	found, err := view.FindEvent(v.R, v.Value("ref"))
 	if err != nil {
 		return err
 	}
-	section, err := strconv.Atoi(v.value("section"))
+	section, err := strconv.Atoi(v.Value("section"))
 	if err != nil || !exchanged(found, section-1) {
 		return errNoPage
 	}

@@ -22,7 +22,7 @@ type worked struct {
 type workedFile struct{ Name, Text string }
 
 func readExample(v *visit) (*worked, error) {
-	name := path.Join(v.value("folder"), v.value("name"))
+	name := path.Join(v.Value("folder"), v.Value("name"))
 	if !example.Known(name) {
 		return nil, errNoPage
 	}

@@ -65,16 +65,11 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	for outcome := (Outcome{}); ; {
-		site := New(s.Bureau)
-		site.Base, site.Log, site.Engine = s.Base, s.Log, s.Engine
-		w := &writer{site: site, folder: f.Path, before: before, outcome: outcome}
-		err := w.write(ctx, f.Why)
-		if !errors.Is(err, errMoved) {
-			return &w.outcome, err
-		}
-		before, outcome = &w.now, w.outcome // with what was written
+	w := &writer{site: s, folder: f.Path, before: before}
+	for err = w.write(ctx, f.Why); errors.Is(err, errMoved); err = w.write(ctx, f.Why) {
+		w.before = w.now // with what was written
 	}
+	return &w.outcome, err
 }
 
 // errMoved is the error of a run during which the bureau changed.
@@ -90,7 +85,7 @@ type writer struct {
 	before *manifest
 
 	mu      sync.Mutex // guards what follows
-	now     manifest
+	now     *manifest
 	outcome Outcome
 }
 
@@ -123,8 +118,7 @@ func (w *writer) write(ctx context.Context, why int) error {
 	if err != nil {
 		return err
 	}
-	w.now = manifest{Of: w.before.Of, Files: w.before.Files}
-	if w.census != nil {
+	if w.now = w.before; w.census != nil {
 		w.made, w.whole = digest(program), digest("all", fmt.Sprint(w.census.Version))
 		if err := w.writeAll(ctx); err != nil {
 			return err
@@ -184,31 +178,34 @@ func (w *writer) jobs(ctx context.Context) ([]*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range len(resources) + 1 {
-		r := &notShown
-		if i > 0 {
-			r = &resources[i-1]
-		}
-		if r.each == nil {
-			continue
-		}
+	add := func(r *resource) {
 		r.each(w.census, func(of subject) {
-			j := &job{key: r.address("", of.values, ""), of: r, subject: of}
-			for _, lang := range explain.Languages {
-				if r.template != "" {
-					j.addresses = append(j.addresses, r.address("/"+lang, of.values, ""))
-				}
-				for k := range r.files {
-					if !of.bare {
-						j.addresses = append(j.addresses, r.address("/"+lang, of.values, r.files[k].format))
-					}
-				}
-			}
-			all = append(all, j)
+			all = append(all, &job{key: r.address("", of.values, ""), of: r, subject: of, addresses: r.addresses(of)})
 		})
+	}
+	add(&notShown)
+	for i := range resources {
+		if resources[i].each != nil {
+			add(&resources[i])
+		}
 	}
 	body, err := entrance()
 	return append(all, &job{key: "", body: body, addresses: []string{"/"}}), err
+}
+
+// addresses returns the addresses of the pages and files of a subject.
+func (r *resource) addresses(of subject) (all []string) {
+	for _, lang := range explain.Languages {
+		if r.template != "" {
+			all = append(all, r.address("/"+lang, of.values, ""))
+		}
+		for i := range r.files {
+			if !of.bare {
+				all = append(all, r.address("/"+lang, of.values, r.files[i].format))
+			}
+		}
+	}
+	return all
 }
 
 // address returns the address of a page or a file below another one.
@@ -226,10 +223,7 @@ func (r *resource) address(below string, values []string, format string) string 
 
 // due returns the files that are to be made. Of what they are made is unknown until then.
 func (w *writer) due(jobs []*job) []*job {
-	w.now = manifest{Files: maps.Clone(w.before.Files)}
-	if w.now.Files == nil {
-		w.now.Files = map[string]*item{}
-	}
+	w.now = &manifest{Files: maps.Clone(w.before.Files)}
 	var due []*job
 	for _, j := range jobs {
 		old := w.before.Files[j.key]
@@ -277,10 +271,8 @@ func (w *writer) make(ctx context.Context, jobs []*job) error {
 
 // one makes the files of a subject, as the site does for whoever asks for them.
 func (w *writer) one(ctx context.Context, j *job) error {
-	bodies := map[string][]byte{}
-	if j.of == nil {
-		bodies[j.addresses[0]] = j.body
-	} else if err := w.fetch(ctx, j, bodies); err != nil {
+	bodies, err := w.bodiesOf(ctx, j)
+	if err != nil {
 		return err
 	}
 	made := &item{Addresses: slices.Sorted(maps.Keys(bodies))}
@@ -311,6 +303,25 @@ func (w *writer) one(ctx context.Context, j *job) error {
 	w.now.Files[j.key] = made
 	w.outcome.Written += written
 	return w.take(gone)
+}
+
+// bodiesOf returns the files of a subject, by address.
+func (w *writer) bodiesOf(ctx context.Context, j *job) (map[string][]byte, error) {
+	bodies := map[string][]byte{}
+	switch j.of {
+	case nil:
+		bodies[j.addresses[0]] = j.body
+	case &notShown:
+		for _, address := range j.addresses {
+			var err error
+			if bodies[address], err = w.site.note(address); err != nil {
+				return nil, err
+			}
+		}
+	default:
+		return bodies, w.fetch(ctx, j, bodies)
+	}
+	return bodies, nil
 }
 
 // fetch fetches the files of a subject, which is read once for all of them.
@@ -361,12 +372,7 @@ func (w *writer) there(ctx context.Context, a *address, response *Response) (*Re
 	if err != nil {
 		return nil, err
 	}
-	of, there := find(to.Path)
-	made, _, err := w.site.make(ctx, of, there)
-	if err != nil {
-		return nil, err
-	}
-	return made[0], nil
+	return w.site.Page(ctx, to.Path)
 }
 
 // place writes a file if it has other bytes, and reports whether it had.
@@ -404,19 +410,25 @@ func (w *writer) bodies(ctx context.Context) ([]*job, error) {
 	return jobs, nil
 }
 
-// notShown is the page of a calculation that a folder does not show.
+// notShown is the note where a folder does not show a calculation. It says nothing of the bureau.
 var notShown = resource{
-	pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "not-shown.html", contents: showing(readNotShown), noindex: true,
+	pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "not-shown.html", noindex: true,
 	each: func(c *census, f func(subject)) {
 		c.eachMoved(false, func(n uint32, of number, _ bool) { f(subject{values: of.values(c.players[n].ID), of: digest("note")}) })
 	},
 }
 
-// readNotShown returns the way to the player.
-func readNotShown(v *visit) (string, error) {
-	const depth = len("/en/players/ID/") - len("enplayersID")
-	v.Authority = "" // a note says nothing of the bureau
-	return strings.Repeat("../", strings.Count(v.path, "/")-depth), nil
+// note returns a note, which leads to the player.
+func (s *Site) note(of string) ([]byte, error) {
+	const depth = 4 // of a player
+	_, a := find(of)
+	v := s.newVisit(&notShown, a)
+	v.V = strings.Repeat("../", strings.Count(of, "/")-depth)
+	made, err := v.render()
+	if err != nil {
+		return nil, err
+	}
+	return made.Body, nil
 }
 
 // remove removes the files of subjects that are no more.

@@ -7,11 +7,10 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/page"
-	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/internal/public"
 )
 
 // ServeHTTP answers a request.
@@ -57,7 +56,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 	switch of {
 	case "/":
 		body, err := entrance()
-		return &Response{Status: http.StatusFound, Location: preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
+		return &Response{Status: http.StatusFound, Location: page.Preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
 	case "/healthz":
 		return plain("ok\n"), nil
 	case "/readyz":
@@ -84,7 +83,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 		a.lang = langOfPath(r)
 	}
 	r.Pattern = "/" + a.lang + found.pattern + "/"
-	a.query, _ = url.ParseQuery(r.URL.RawQuery) // what can be read of it
+	a.Query, _ = url.ParseQuery(r.URL.RawQuery) // what can be read of it
 	return s.respond(r.Context(), found, a)
 }
 
@@ -104,7 +103,7 @@ func langOfPath(r *http.Request) string {
 	if lang, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); slices.Contains(explain.Languages, lang) {
 		return lang
 	}
-	return preferred(r)
+	return page.Preferred(r)
 }
 
 // find returns the resource at a path, and the address that the path is.
@@ -121,7 +120,7 @@ func find(of string) (*resource, *address) {
 			continue
 		}
 		if values, ok := f.match(parts); ok {
-			a.values = values
+			a.Values = values
 			return f.resource, a
 		}
 	}
@@ -147,7 +146,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	if key == "" {
 		key = "failed"
 	}
-	p := pages().In(preferred(r))
+	p := page.In(page.Preferred(r))
 	response := plain(p.Text("web.refused."+key, nil) + "\n" + p.Text("web.refused."+key+"-cure", nil) + "\n")
 	response.Status = status
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -165,28 +164,19 @@ func (s *Site) ready(ctx context.Context) *Response {
 	return plain("ready\n")
 }
 
-// preferred returns the language of the site that suits a visitor best.
-func preferred(r *http.Request) string { return preference()(r) }
-
-var preference = sync.OnceValue(func() func(*http.Request) string { return response.Languages(explain.Languages) })
-
 // address is the address of a page or a file.
 type address struct {
+	public.Asked
 	lang   string
-	path   string            // from the root on, with the language
-	values map[string]string // of the wildcards of its form
-	query  url.Values        // what it asks
-	format string            // of a file; empty: it is a page
+	path   string // from the root on, with the language
+	format string // of a file; empty: it is a page
 }
-
-// value returns what the path says, by the name of the wildcard; empty: nothing.
-func (a *address) value(name string) string { return a.values[name] }
 
 // asked returns the parameters that a resource knows, as far as they say something. Others are
 // ignored.
 func (a *address) asked(of *resource) url.Values {
 	known := url.Values{}
-	for name, values := range a.query {
+	for name, values := range a.Query {
 		if slices.Contains(of.query, name) && a.format != filters && len(values) > 0 && values[0] != "" {
 			known.Set(name, values[0])
 		}

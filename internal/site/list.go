@@ -8,10 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
@@ -22,34 +20,12 @@ import (
 )
 
 // readPublication reads which published list the address names.
-func readPublication(v *public.Visit, a *address) (*rows.Publication, error) {
-	revision, err := a.revision()
+func readPublication(v *public.Visit, a *public.Asked) (*rows.Publication, error) {
+	revision, err := a.Revision()
 	if err != nil {
 		return nil, err
 	}
-	return v.Publication(a.value("label"), revision)
-}
-
-// readBoard reads the published list that the address names.
-func readBoard(v *public.Visit, a *address) (*ranking.Board, error) {
-	revision, err := a.revision()
-	if err != nil {
-		return nil, err
-	}
-	return v.Board(a.value("label"), revision)
-}
-
-// revision returns the revision that the address names, zero if it names none.
-func (a *address) revision() (int, error) {
-	text := a.value("revision")
-	if text == "" || a.value("label") == public.NewestLabel {
-		return 0, nil
-	}
-	revision, err := strconv.Atoi(strings.TrimPrefix(text, "r"))
-	if err != nil || text[0] != 'r' || revision < 1 || text != "r"+strconv.Itoa(revision) {
-		return 0, finding.Refuse("no-list", finding.Text("label", a.value("label")))
-	}
-	return revision, nil
+	return v.Publication(a.Value("label"), revision)
 }
 
 // archived is a list in the archive.
@@ -187,14 +163,14 @@ type part struct {
 }
 
 // readPart reads which kind of which list the address names.
-func readPart(v *public.Visit, a *address) (*part, error) {
-	board, err := readBoard(v, a)
+func readPart(v *public.Visit, a *public.Asked) (*part, error) {
+	board, err := public.ReadBoard(v, a)
 	if err != nil {
 		return nil, err
 	}
-	kind, err := rating.ParseKind(a.value("kind"))
+	kind, err := rating.ParseKind(a.Value("kind"))
 	if err != nil || !board.About.Issues(kind) {
-		return nil, v.NoKind(a.value("kind"), &board.About)
+		return nil, v.NoKind(a.Value("kind"), &board.About)
 	}
 	return &part{board, kind}, nil
 }
@@ -260,7 +236,7 @@ func (v *visit) selection(kind rating.Kind) ranking.Selection {
 
 func tablePage(v *visit, of *part) (*table, error) {
 	s := v.selection(of.kind)
-	page, _ := strconv.Atoi(cmp.Or(v.value("page"), v.Get("page")))
+	page, _ := strconv.Atoi(cmp.Or(v.Value("page"), v.Get("page")))
 	page = max(1, min(page, 1<<20))
 	s.Offset, s.Limit = (page-1)*linesOfPage, linesOfPage
 	t, err := v.table(of.Board, s)
@@ -325,8 +301,8 @@ func (v *visit) tabs(board *ranking.Board, here string) []tab {
 
 // listBase returns the address of the list that the address names, as parts.
 func (v *visit) listBase() []any {
-	base := []any{"lists", v.value("label")}
-	if text := v.value("revision"); text != "" {
+	base := []any{"lists", v.Value("label")}
+	if text := v.Value("revision"); text != "" {
 		base = append(base, text)
 	}
 	return base
@@ -334,7 +310,9 @@ func (v *visit) listBase() []any {
 
 // tableFiles returns a list as files.
 func tableFiles() []file {
-	all := []file{inWords(as(filters, writeFilters))}
+	names := as(filters, writeFilters)
+	names.worded = true // they are in an order
+	all := []file{names}
 	for _, f := range document.ListFormats {
 		if f.Ending == "" {
 			continue
@@ -359,21 +337,28 @@ func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error)
 		return nil, err
 	}
 	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: shown.Total, First: s.Offset + 1, Last: s.Offset + len(shown.Lines)}
-	whys, err := v.whys(board.Publication, s.Kind, shown.Lines)
+	t.Lines, err = v.tableLines(board.Publication, s.Kind, shown.Lines)
+	return t, err
+}
+
+// tableLines returns lines of a published list as a table shows them.
+func (v *visit) tableLines(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]tableLine, error) {
+	whys, err := v.whys(in, kind, lines)
 	if err != nil {
 		return nil, err
 	}
 	f := v.Format()
-	for i := range shown.Lines {
-		line := &shown.Lines[i]
-		state := line.Of(s.Kind)
-		by, _ := line.Change(s.Kind)
-		t.Lines = append(t.Lines, tableLine{
+	all := make([]tableLine, len(lines))
+	for i := range lines {
+		line := &lines[i]
+		state := line.Of(kind)
+		by, _ := line.Change(kind)
+		all[i] = tableLine{
 			Place: f.Place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
 			Rating: f.Rating(state.Rating), Why: whys[i], Change: page.ChangeBy(by), Games: strconv.Itoa(state.Games),
-		})
+		}
 	}
-	return t, nil
+	return all, nil
 }
 
 // lineOf returns the player of a line.
@@ -397,7 +382,7 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) 
 		p := all[lines[i].Of(kind).Since]
 		switch {
 		case p == nil || p.Edition == "":
-		case p.Label == in.Label && v.value("revision") != "":
+		case p.Label == in.Label && v.Value("revision") != "":
 			ways[i] = v.Way("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
 		default:
 			ways[i] = v.Way("players", of.ID, "why", p.Label, kind.String())

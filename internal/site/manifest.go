@@ -31,10 +31,10 @@ type item struct {
 // readManifest reads the manifest of a folder. One that there is not, or that another program
 // wrote, holds nothing.
 func readManifest(folder string) (*manifest, error) {
-	m := &manifest{}
+	m := &manifest{Files: map[string]*item{}}
 	body, err := os.ReadFile(filepath.Join(folder, manifestFile))
 	if err == nil && json.Unmarshal(body, m) != nil {
-		m = &manifest{}
+		m = &manifest{Files: map[string]*item{}}
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil

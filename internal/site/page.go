@@ -51,7 +51,7 @@ type visit struct {
 // newVisit returns a visit that has not begun.
 func (s *Site) newVisit(of *resource, a *address) *visit {
 	v := &visit{Page: pages().Page(a.lang, a.path, of.template), address: a, of: of, site: s}
-	v.Asked = a.asked(of)
+	v.Known = a.asked(of)
 	return v
 }
 
@@ -72,7 +72,7 @@ func (v *visit) render() (*Response, error) {
 var errNoPage = errors.New("there is no such page")
 
 // unknown is what is at an address without a page.
-var unknown = resource{template: "refused.html", contents: contents{read: func(*public.Visit, *address) (any, error) { return nil, errNoPage }}}
+var unknown = resource{template: "refused.html", contents: contents{read: func(*public.Visit, *public.Asked) (any, error) { return nil, errNoPage }}}
 
 // refusal is why there is no page, and what to do.
 type refusal struct{ Message, Cure string }
@@ -86,8 +86,8 @@ func missing(p *page.Page) (*Response, error) {
 // folder of files.
 func moved(p *page.Page, m *public.Moved) (*Response, error) {
 	to := p.Root() + strings.TrimPrefix(m.In(p.Path), "/")
-	if len(p.Asked) > 0 && !m.Alone {
-		to += "?" + p.Asked.Encode()
+	if len(p.Known) > 0 && !m.Alone {
+		to += "?" + p.Known.Encode()
 	}
 	response, err := p.Instead("moved.html", http.StatusOK, to).Render()
 	if err == nil {
@@ -132,7 +132,7 @@ func (v *visit) citation(c cited) template.HTML { return v.Piece("cite", c) }
 
 // pageOf returns the way to a page of a table.
 func (v *visit) pageOf(t *table, number int) template.URL {
-	if asked := len(v.Asked); asked > 1 || asked == 1 && !v.Asked.Has("page") {
+	if asked := len(v.Known); asked > 1 || asked == 1 && !v.Known.Has("page") {
 		return template.URL(v.With("page", number))
 	}
 	parts := append(slices.Clone(t.Base), t.Kind)

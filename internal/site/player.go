@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -22,8 +20,6 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
-
-func readHistory(v *public.Visit, a *address) (*view.History, error) { return v.History(a.value("id")) }
 
 // player is the values of a player's page.
 type player struct {
@@ -277,24 +273,20 @@ type game struct {
 }
 
 // readGames reads the games of a player. Those against one who was merged have moved.
-func readGames(v *public.Visit, a *address) (*view.Games, error) {
-	other := cmp.Or(a.value("other"), a.query.Get("against"))
-	found, err := v.Games(a.value("id"), other)
-	if err != nil || found.Against == nil || found.Against.ID == other {
+func readGames(v *public.Visit, a *public.Asked) (*view.Games, error) {
+	found, err := public.Results.Read(v, a)
+	if err != nil || found.Against == nil {
 		return found, err
 	}
-	from := "/results"
-	if a.value("other") != "" {
-		from = "/against/" + other
+	from, asked := "/results", a.Query.Get("against")
+	if other := a.Value("against"); other != "" {
+		from, asked = "/against/"+other, other
+	}
+	if found.Against.ID == asked {
+		return found, nil
 	}
 	return nil, &public.Moved{Status: http.StatusMovedPermanently, From: from, To: "/against/" + found.Against.ID, Alone: true}
 }
-
-// The games of a player as files.
-var (
-	gamesCSV  = asCSV(document.WriteGamesCSV)
-	gamesJSON = asJSON(func(found *view.Games) document.Games { return document.NewGames(found, found.Games) })
-)
 
 func gamesPage(v *visit, found *view.Games) (*games, error) {
 	p := found.Player
@@ -324,7 +316,7 @@ type unofficialRatings struct {
 }
 
 func readNow(v *visit) (*unofficialRatings, error) {
-	p, err := v.Player(v.value("id"))
+	p, err := v.Player(v.Value("id"))
 	if err != nil {
 		return nil, err
 	}

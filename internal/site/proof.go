@@ -93,7 +93,7 @@ func writeCheckpoint(v *visit, w io.Writer) error {
 const leavesOfPage = 256
 
 func writeLeaves(v *visit, w io.Writer) error {
-	number, err := strconv.Atoi(v.value("page"))
+	number, err := strconv.Atoi(v.Value("page"))
 	if err != nil || number < 1 || v.site.Log == nil {
 		return errNoPage
 	}
@@ -150,7 +150,7 @@ func checkPage(v *visit, p *rows.Publication) (*checked, error) {
 	c.Check.Size = check.Size(v.Printer, engineSize)
 	c.Running.Start("fetch", 0, 0)
 	c.Base = []any{"proof", p.Label}
-	if v.value("revision") != "" {
+	if v.Value("revision") != "" {
 		c.Base = append(c.Base, revisionOf(p))
 	}
 	v.Engine = v.site.Engine

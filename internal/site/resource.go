@@ -30,7 +30,7 @@ type resource struct {
 
 // contents is what a resource shows: it is read once, whatever it is shown as.
 type contents struct {
-	read  func(*public.Visit, *address) (any, error)
+	read  func(*public.Visit, *public.Asked) (any, error)
 	show  func(*visit, any) (any, error) // returns the values of the template
 	files []file
 }
@@ -44,9 +44,9 @@ type file struct {
 }
 
 // from returns contents that are read by one function and become a page by another.
-func from[D, V any](read func(*public.Visit, *address) (D, error), show func(*visit, D) (V, error), files ...file) contents {
+func from[D, V any](read func(*public.Visit, *public.Asked) (D, error), show func(*visit, D) (V, error), files ...file) contents {
 	return contents{
-		read:  func(v *public.Visit, a *address) (any, error) { return read(v, a) },
+		read:  func(v *public.Visit, a *public.Asked) (any, error) { return read(v, a) },
 		show:  func(v *visit, found any) (any, error) { return show(v, found.(D)) },
 		files: files,
 	}
@@ -63,7 +63,7 @@ func written(format string, write func(*visit, io.Writer) error) contents {
 	return contents{read: readNothing, files: []file{of}}
 }
 
-func readNothing(*public.Visit, *address) (any, error) { return nil, nil }
+func readNothing(*public.Visit, *public.Asked) (any, error) { return nil, nil }
 
 // as returns a file of what is read.
 func as[D any](format string, write func(*visit, io.Writer, D) error) file {
@@ -83,15 +83,17 @@ func asCSV[D any](write func(io.Writer, D) error) file {
 	return as("csv", func(_ *visit, w io.Writer, found D) error { return write(w, found) })
 }
 
-// asJSON returns a JSON file of what is read.
-func asJSON[D, J any](of func(D) J) file {
-	return as("json", func(_ *visit, w io.Writer, found D) error { return document.Write(w, of(found)) })
-}
-
-// inWords returns a file that depends on the language.
-func inWords(of file) file {
-	of.worded = true
-	return of
+// asDocument returns the JSON file of a document that the API has, too.
+func asDocument[D any](of public.Resource[D]) file {
+	f := as("json", func(v *visit, w io.Writer, found D) error {
+		d, err := of.Document(v.Visit, v.Printer, found)
+		if err != nil {
+			return err
+		}
+		return document.Write(w, d)
+	})
+	f.worded = of.Worded
+	return f
 }
 
 // file returns the file in a format, nil if there is none.

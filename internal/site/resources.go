@@ -2,6 +2,7 @@ package site
 
 import (
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 )
 
@@ -13,20 +14,20 @@ var resources = []resource{
 	{pattern: "/newest", template: "newest.html", contents: showing(readNewest), noindex: true, each: one},
 
 	{pattern: "/lists", template: "lists.html", contents: showing(readLists), each: one},
-	{pattern: "/lists/{label}/{revision?}", template: "list.html", contents: from(readBoard, listPage), each: eachList},
-	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(readBoard, changesPage, changesCSV, changesJSON), each: eachList},
-	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(readBoard, bestPage), each: eachList},
+	{pattern: "/lists/{label}/{revision?}", template: "list.html", contents: from(public.ReadBoard, listPage), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(public.ReadBoard, changesPage, changesCSV, asDocument(public.Changes)), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(public.ReadBoard, bestPage), each: eachList},
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
 
-	{pattern: "/players/{id}", template: "player.html", contents: from(readHistory, playerPage, asCSV(document.WriteHistoryCSV), asJSON(document.NewHistory)), noindex: true, each: eachPlayer},
+	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
 	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
-	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, gamesCSV, gamesJSON), query: []string{"against"}, noindex: true, each: eachPlayerGames},
-	{pattern: "/players/{id}/against/{other}", template: "games.html", contents: from(readGames, gamesPage, gamesCSV, gamesJSON), noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
-	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, inWords(whyJSON)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
-	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(readWhy, whyPage, inWords(whyJSON)), noindex: true, each: eachNumber},
+	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against"}, noindex: true, each: eachPlayerGames},
+	{pattern: "/players/{id}/against/{against}", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
+	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, asDocument(public.Explanation)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
+	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber},
 
-	{pattern: "/events/{ref}", template: "event.html", contents: from(readEvent, eventPage, asJSON(document.NewEvent)), moves: true, noindex: true, each: eachEvent},
+	{pattern: "/events/{ref}", template: "event.html", contents: from(public.Report.Read, eventPage, asDocument(public.Report)), moves: true, noindex: true, each: eachEvent},
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
 	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: eachClub},

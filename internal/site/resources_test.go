@@ -34,7 +34,7 @@ func TestKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		of, a := find(u.Path)
-		if a.query = u.Query(); a.key(of) != want {
+		if a.Query = u.Query(); a.key(of) != want {
 			t.Errorf("%s is kept under %s, not %s", asked, a.key(of), want)
 		}
 	}

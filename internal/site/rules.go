@@ -62,7 +62,7 @@ func readEdition(v *visit) (*edition, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := slices.IndexFunc(all, func(a regulation.About) bool { return a.ID == v.value("edition") })
+	n := slices.IndexFunc(all, func(a regulation.About) bool { return a.ID == v.Value("edition") })
 	if n < 0 {
 		return nil, errNoPage
 	}

@@ -61,7 +61,7 @@ func (s *Site) make(ctx context.Context, r *resource, all ...*address) ([]*Respo
 		visits[i] = s.newVisit(r, a)
 	}
 	of, err := s.Visit(ctx, visits[0].Printer, func(of *public.Visit) error {
-		found, err := r.read(of, all[0])
+		found, err := r.read(of, &all[0].Asked)
 		for i, v := range visits {
 			v.Visit, v.Authority = of, of.Settings.Authority
 			if failed[i] = err; err == nil {

@@ -60,7 +60,7 @@ func eachTable(c *census, f func(subject)) {
 func eachTablePage(c *census, f func(subject)) {
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
-			for page := 2; (page-1)*linesOfPage < c.rated[p.Seq][kind-1]; page++ {
+			for page := 2; (page-1)*linesOfPage < int(c.rated[p.Seq][kind]); page++ {
 				f(subject{values: []string{p.Label, revision, kind.String(), strconv.Itoa(page)}, of: c.lists[p.Label]})
 			}
 		}

@@ -2,12 +2,10 @@ package site
 
 import (
 	"html/template"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -109,22 +107,10 @@ type reading struct {
 	First    bool // on its page
 }
 
-func readWhy(v *public.Visit, a *address) (*public.Explained, error) {
-	revision, err := a.revision()
-	if err != nil {
-		return nil, err
-	}
-	return v.Explained(a.value("id"), a.value("label"), revision, a.value("kind"))
-}
-
 // readWhyNow reads the explanation of the rating as it would be now.
-func readWhyNow(v *public.Visit, a *address) (*public.Explained, error) {
-	return v.Explained(a.value("id"), public.NowLabel, 0, a.value("kind"))
+func readWhyNow(v *public.Visit, a *public.Asked) (*public.Explained, error) {
+	return v.Explained(a.Value("id"), public.NowLabel, 0, a.Value("kind"))
 }
-
-var whyJSON = as("json", func(v *visit, w io.Writer, x *public.Explained) error {
-	return document.Write(w, document.NewExplanation(v.Printer, x.Player.ID, x.Player.Name, []*explain.List{x.Steps}))
-})
 
 func whyPage(v *visit, x *public.Explained) (*why, error) {
 	w := v.why(x.Explanation, x.Steps)

@@ -297,10 +297,7 @@ func notices() ([]byte, error) {
 	}
 	modules["Go"] = root
 	for _, script := range []string{"htmx", "uplot"} {
-		found, _ := filepath.Glob("internal/site/*/LICENSE-" + script) // the pattern is valid
-		if len(found) == 0 {
-			found, _ = filepath.Glob("internal/*/*/LICENSE-" + script)
-		}
+		found, _ := filepath.Glob("internal/*/*/LICENSE-" + script) // the pattern is valid
 		for _, f := range found {
 			modules[script] = f
 		}
