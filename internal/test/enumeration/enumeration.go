@@ -53,7 +53,7 @@ func All() []Enumeration {
 	identities := of(season.Identities())
 	identities.Unlisted = []string{"Reported"}
 	sorts := of(ranking.Sorts(), "web.table.sort-")
-	sorts.Unlisted = []string{"ByGain", "ByActivity"}
+	sorts.Unlisted = []string{"ByGain", "ByActivity", "Risen", "Unmoved", "Fallen", "Lost", "Created", "Dropped", "Unplayed"} // parts of orders, and what differs
 	sorts.Other = map[string]string{"reading": "web.table.sort-name"}
 	periods := of(lists.PeriodStates(), "word.")
 	periods.Other = map[string]string{"open": "word.period-open"} // an open group has the word
