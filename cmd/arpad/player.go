@@ -327,8 +327,8 @@ func (c *playerFields) Run(a *app, s *bureau.Settings) error {
 		}
 		t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
 	}
-	a.print(t)
-	return nil
+	_, err := fmt.Fprintln(a.out, render(t))
+	return err
 }
 
 // playerDuplicates prints pairs of players who may be the same person.
