@@ -20,9 +20,8 @@ type Reports struct {
 
 // ReportLine is the state of a report.
 type ReportLine struct {
-	*intake.Case
-	Waits    []Wait `json:"waits,omitempty"` // what it waits for
-	Warnings int    `json:"warnings"`        // open warnings of an admitted report
+	*Case
+	Warnings int `json:"warnings"` // open warnings of an admitted report
 }
 
 // Wait is something that a report waits for, with what can be done about it.
@@ -39,13 +38,12 @@ type Action struct {
 	Values map[string]string `json:"values"` // of its parameters, by name, as far as they are known
 }
 
-// NewReports returns the document of reports.
-func NewReports(p *explain.Printer, reports []ReportLine) Reports {
-	d := Reports{"arpad.reports/1", array(reports)}
-	for i := range d.Reports {
-		d.Reports[i].Waits = newWaits(p, d.Reports[i].Case)
-	}
-	return d
+// NewReports returns the document of no reports.
+func NewReports() *Reports { return &Reports{"arpad.reports/1", []ReportLine{}} }
+
+// Add adds a report, with the number of its open warnings.
+func (d *Reports) Add(p *explain.Printer, r *intake.Case, warnings int) {
+	d.Reports = append(d.Reports, ReportLine{newCase(p, r), warnings})
 }
 
 func newWaits(p *explain.Printer, r *intake.Case) []Wait {
@@ -72,8 +70,7 @@ func newActions(actions []finding.Action) []Action {
 // findings: schema arpad.report-status/1. It is what arpad report show prints.
 type ReportStatus struct {
 	Schema string `json:"schema"`
-	*intake.Case
-	Waits     []Wait    `json:"waits,omitempty"`                 // what it waits for
+	*Case
 	WaitsFor  []string  `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
 	Findings  []Finding `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
 	Qualified []string  `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
@@ -83,7 +80,7 @@ type ReportStatus struct {
 // its newest revision, qualified its qualifiers.
 func NewReportStatus(p *explain.Printer, r *intake.Case, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: r, Waits: newWaits(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: newCase(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 

@@ -27,31 +27,29 @@ func (c *reportsCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		var list []document.ReportLine
+		list := document.NewReports()
+		t, below := a.columns(), [][]string{}
 		for _, r := range all {
 			if c.State != "" && string(r.State) != c.State {
 				continue
 			}
-			warnings, err := intake.OpenWarnings(rd, r)
+			open, err := intake.OpenWarnings(rd, r)
 			if err != nil {
 				return err
 			}
-			list = append(list, document.ReportLine{Case: r, Warnings: len(warnings)})
+			list.Add(a.Printer, r, len(open))
+			warnings := ""
+			if len(open) > 0 {
+				warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(len(open))})
+			}
+			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r), warnings})
+			below = append(below, document.WaitsFor(a.Printer, r))
 		}
 		if c.Format == "json" {
-			return document.Write(a.out, document.NewReports(a.Printer, list))
-		}
-		t, below := a.columns(), [][]string{}
-		for _, r := range list {
-			warnings := ""
-			if r.Warnings > 0 {
-				warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(r.Warnings)})
-			}
-			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r.Case), warnings})
-			below = append(below, document.WaitsFor(a.Printer, r.Case))
+			return document.Write(a.out, list)
 		}
 		a.spread(t, below)
-		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
+		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(below))})
 		return nil
 	})
 }
