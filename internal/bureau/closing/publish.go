@@ -125,7 +125,7 @@ func markRated(tx *bureau.Tx, run *lists.Run) error {
 		if err != nil {
 			return err
 		}
-		intake.MoveTo(tx, r, intake.Rated, fmt.Sprintf("list %s", run.Label))
+		intake.MoveTo(tx.Moment, r, intake.Rated, fmt.Sprintf("list %s", run.Label))
 		if err := intake.Keep(tx, r); err != nil {
 			return err
 		}

@@ -144,15 +144,11 @@ func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base
 		return nil, nil, err
 	}
 	looked := *r // a rated report has no open questions
-	k, err := intake.Identify(tx, &looked, p, edition)
+	k, err := intake.Identify(tx, &looked, p, edition, base)
 	if err != nil {
 		return nil, nil, err
 	}
-	if k.List, err = lists.ListOf(tx, base); err != nil {
-		return nil, nil, err
-	}
-	assessed := intake.Assess(tx, r, p, slices.Concat(report.Check(p), k.Noted.Findings), edition, k)
-	return assessed, k, k.Err
+	return intake.Assess(r, p, slices.Concat(report.Check(p), k.Noted.Findings), edition, k), k, nil
 }
 
 // packLate has the regulation assess a late report for the list of a run, and
@@ -186,7 +182,7 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 		return err
 	}
 	counted := r.Counting
-	_, err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
+	err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
 	if err == nil && r.Counting < counted { // the registers have changed since it was checked, and nobody was asked
 		err = finding.Refuse("report-unchecked", finding.Text("ref", r.Ref), finding.Int("games", counted-r.Counting))
 	}
@@ -238,7 +234,7 @@ func recount(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Rul
 // it again.
 func holdBack(tx *bureau.Tx, r *intake.Case, k *Correction) {
 	r.Decided = true
-	intake.MoveTo(tx, r, intake.Withheld, byCorrection(k))
+	intake.MoveTo(tx.Moment, r, intake.Withheld, byCorrection(k))
 }
 
 // byCorrection returns the reason for a report's history.
@@ -287,7 +283,7 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return finding.Refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.Due())
 	}
 	r.Period = k.Label
-	intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
+	intake.MoveTo(tx.Moment, r, intake.Rated, byCorrection(k))
 	return intake.Keep(tx, r)
 }
 
@@ -368,7 +364,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 		}
 		k.Change = Replacement{In: r.RecordID(r.Current)}
 		r.Period = undone.Label
-		intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
+		intake.MoveTo(tx.Moment, r, intake.Rated, byCorrection(k))
 	default:
 		if err := restore(tx, r, undone, k); err != nil {
 			return err
@@ -418,6 +414,6 @@ func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
 		return err
 	}
 	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision == undone.Change.In.Revision })
-	r.Current = intake.Revise(tx, r, byCorrection(k))
+	r.Current = intake.Revise(tx.Moment, r, byCorrection(k))
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }

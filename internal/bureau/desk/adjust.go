@@ -27,9 +27,15 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 	} else if u != nil {
 		scoring = u.Joined().PointSystem()
 	}
-	r.Current = intake.Revise(tx, r, reason)
+	r.Current = intake.Revise(tx.Moment, r, reason)
 	for _, a := range adjustments {
-		if err := intake.AdjustOne(tx, batch, &a, &scoring); err != nil {
+		var is *register.Player
+		if a.Player != "" {
+			if is, err = register.Find(tx, a.Player); err != nil {
+				return err
+			}
+		}
+		if err := intake.AdjustOne(batch, &a, is, &scoring); err != nil {
 			return err
 		}
 		a.Revision = r.Current
@@ -73,7 +79,7 @@ func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustmen
 		if u == nil {
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
-		revision := intake.Revise(tx, r, reason)
+		revision := intake.Revise(tx.Moment, r, reason)
 		for _, a := range adjustments {
 			if err := a.In(r.Adjusted(u.Joined())); err != nil {
 				return err

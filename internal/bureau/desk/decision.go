@@ -43,7 +43,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		}
 		r.Decided, r.DecidedOn = true, ""
 		r.Precedent = d.Precedent
-		intake.MoveTo(tx, r, d.To, d.Reason)
+		intake.MoveTo(tx.Moment, r, d.To, d.Reason)
 		r.History[len(r.History)-1].Precedent = d.Precedent
 		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
 		if err := intake.Recheck(tx, r); err != nil || d.To != intake.Admitted {

@@ -44,19 +44,12 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *intake.Case, er
 		if r, err = intake.New(tx); err != nil {
 			return err
 		}
-		rules, err := tx.Settings.Rules()
-		if err != nil {
-			return err
-		}
 		r.Notice = n.Link
-		period, err := intake.Place(tx, r, p, rules)
-		if err != nil {
+		if err := intake.Place(tx, r, p); err != nil {
 			return err
 		}
-		edition, _ := rules.For(period)
-		r.Describe(p, edition)
 		r.Waits = []intake.Wait{{What: intake.WaitFile, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
-		intake.MoveByRule(tx, r, intake.Waiting, intake.WaitFile)
+		intake.MoveByRule(tx.Moment, r, intake.Waiting, intake.WaitFile)
 		r.History[len(r.History)-1].Actor = cmp.Or(n.From, tx.Actor)
 		tx.Note(r.Ref, map[string]any{"link": n.Link})
 		return intake.Keep(tx, r)

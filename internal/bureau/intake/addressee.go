@@ -139,7 +139,7 @@ func tells(tx *bureau.Tx, r *Case, p *report.Report) (bool, error) {
 	if err != nil || u == nil {
 		return false, err
 	}
-	who, err := identities(tx, r, join.File{Number: together, Report: u.Joined()}, join.File{Report: p})
+	who, err := identities(tx, &tx.Moment, r, join.File{Number: together, Report: u.Joined()}, join.File{Report: p})
 	if err != nil {
 		return false, err
 	}

@@ -264,22 +264,22 @@ func takeOver(tx *bureau.Tx, left []string, r *Case) error {
 }
 
 // MoveTo changes the state of a report, for a reason in somebody's words.
-func MoveTo(tx *bureau.Tx, r *Case, to lists.State, reason string) {
+func MoveTo(at bureau.Moment, r *Case, to lists.State, reason string) {
 	if r.State == to && reason == "" {
 		return
 	}
-	r.History = append(r.History, Move{From: r.State, To: to, At: tx.Now, Actor: tx.Actor, Reason: reason})
+	r.History = append(r.History, Move{From: r.State, To: to, At: at.Now, Actor: at.Actor, Reason: reason})
 	r.State = to
 }
 
 // MoveByRule changes the state of a report by rule.
-func MoveByRule(tx *bureau.Tx, r *Case, to lists.State, because ...string) {
+func MoveByRule(at bureau.Moment, r *Case, to lists.State, because ...string) {
 	slices.Sort(because)
 	because = slices.Compact(because)
 	if n := len(r.History); n > 0 && r.State == to && (slices.Equal(r.History[n-1].Because, because) || r.History[n-1].Reason != "") {
 		return
 	}
-	r.History = append(r.History, Move{From: r.State, To: to, At: tx.Now, Actor: tx.Actor, Because: because})
+	r.History = append(r.History, Move{From: r.State, To: to, At: at.Now, Actor: at.Actor, Because: because})
 	r.State = to
 }
 

@@ -1,27 +1,41 @@
 package intake
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/season"
 )
+
+// Outcome is what a check of a report comes to.
+type Outcome struct {
+	Case     *Case // as it is now
+	Findings []finding.Finding
+
+	period  regulation.Period
+	account string               // the period in which its fee became due
+	bears   []string             // IDs of the players whose fees it bears in the account
+	batch   *pack.Batch          // its record; nil: as before
+	record  []byte               // the record's bytes
+	reading *Reading             // of the newest revision
+	packed  [][]*register.Player // the players in the record
+	others  bool                 // whether other reports are to be checked, too
+	err     error                // nothing of it can be kept
+}
 
 // checking carries the state of a check from step to step.
 type checking struct {
 	*Case
-	tx       *bureau.Tx
-	fresh    *Reading // of the file that has just come; nil: none has
+	known    *Known
 	event    *join.Event
 	p        *report.Report // what all files say together
 	period   regulation.Period
@@ -30,33 +44,39 @@ type checking struct {
 	who      *CaseFacts
 	assessed *season.Assessment
 
-	announced *Announcement // nil: it was not
-	claimed   string        // a dispensation that the report claims and nobody has granted
+	claimed string // a dispensation that the report claims and nobody has granted
 }
 
-// check goes through the steps of the intake, with all files of a report and what
+// Check goes through the steps of the intake, with all files of a report and what
 // officers have decided: to which period it belongs, who its players are, what the
-// regulation says of it, and where it goes from here. It returns what was found. A
-// step that turns the report down ends the check.
-func check(tx *bureau.Tx, r *Case, fresh *Reading) ([]finding.Finding, error) {
-	event, known, err := joined(tx, r, fresh)
-	if err != nil || event == nil || event.Report == nil {
-		return nil, err
-	}
-	c := &checking{Case: r, tx: tx, fresh: fresh, event: event, p: event.Report, found: event.Found}
-	r.Waits, r.Excluded, r.Refused = nil, nil, nil
-	for _, step := range []func() (bool, error){c.place, func() (bool, error) { return c.identify(known) }, c.duties, c.assess, c.settle} {
-		if goesOn, err := step(); err != nil || !goesOn {
-			return c.found, err
+// regulation says of it, and where it goes from here. A step that turns the report
+// down ends the check. It is a pure function: it reads and changes nothing but k.
+func Check(k *Known) *Outcome {
+	c := &checking{Case: k.Case.copied(), known: k, event: k.Event, p: copyOf(k.Event.Report), period: k.Period, found: k.Event.Found}
+	o := &Outcome{Case: c.Case, period: k.Period, account: k.account()}
+	c.Waits, c.Excluded, c.Refused = nil, nil, nil
+	for _, step := range []func(*Outcome) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
+		if !step(o) {
+			break
 		}
 	}
-	return c.found, nil
+	o.Findings = c.found
+	return o
 }
 
-// place finds the period and the edition of a report. One that does not hold together
-// is turned down.
-func (c *checking) place() (bool, error) {
-	c.p.Received = c.tx.Settings.Day(c.Received)
+// copyOf returns a copy of a report, of which the report and its games can be changed.
+func copyOf(p *report.Report) *report.Report {
+	c := *p
+	c.Sections = slices.Clone(p.Sections)
+	for i := range c.Sections {
+		c.Sections[i].Games = slices.Clone(c.Sections[i].Games)
+	}
+	return &c
+}
+
+// place finds the edition of a report. One that does not hold together is turned down.
+func (c *checking) place(o *Outcome) bool {
+	c.p.Received = c.known.Settings.Day(c.Received)
 	for i := range c.p.Sections {
 		for j := range c.p.Sections[i].Games {
 			g := &c.p.Sections[i].Games[j]
@@ -65,65 +85,50 @@ func (c *checking) place() (bool, error) {
 			}
 		}
 	}
-	rules, err := c.tx.Settings.Rules()
-	if err != nil {
-		return false, err
-	}
-	if c.period, err = Place(c.tx, c.Case, c.p, rules); err != nil {
-		return false, err
-	}
-	edition, about := rules.For(c.period)
+	c.Counted = c.known.Counted
+	edition, about := c.known.Rules.For(c.period)
 	c.MayBegin = c.p.MayBegin()
 	c.found = slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about)
 	c.Describe(c.p, edition)
 	if edition == nil || slices.ContainsFunc(c.found, finding.Finding.RefusesAll) {
-		return false, c.turnDown()
+		return c.turnDown(o)
 	}
 	c.edition = edition
-	return true, c.announce()
+	c.announce()
+	return true
 }
 
 // identify finds who the players are, and what is due for them.
-func (c *checking) identify(known *people) (bool, error) {
-	rows, err := known.rows(c.tx, c.Case, c.event)
-	if err != nil {
-		return false, err
-	}
-	c.who = identify(c.tx, c.Case, c.p, rows)
+func (c *checking) identify(o *Outcome) bool {
+	c.who = identify(c.known, c.Case, c.p)
 	if word := c.officerDecision(); word == Returned || word == Closed {
-		err = waive(c.tx, c.Case)
+		c.waive()
 	} else {
-		err = charge(c.tx, c.Case, c.who, c.edition.About().Fee, c.period)
+		c.charge(o)
 	}
 	c.who.fee = c.Fee
-	return true, err
+	return true
 }
 
 // assess has the regulation look at the report.
-func (c *checking) assess() (bool, error) {
-	c.assessed = Assess(c.tx, c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
+func (c *checking) assess(o *Outcome) bool {
+	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
 	c.found, c.Refused = c.assessed.All, slices.Concat(c.assessed.Refused...)
-	switch {
-	case c.who.Err != nil:
-		return false, c.who.Err
-	case !c.assessed.Rated():
-		return false, c.turnDown()
-	}
-	return true, nil
+	return c.assessed.Rated() || c.turnDown(o)
 }
 
 // Assess has an edition look at a report as officers have adjusted it. Games of which
 // the text says that they may not be counted stay out until an officer or the
 // installation has decided (Reading G10).
-func Assess(tx *bureau.Tx, r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
+func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
 	edition, open := regulation.WithOptions(edition, r.Options), map[string]string{}
 	for _, q := range questions {
-		if q.option != "" && !r.decidedBy(tx, q.option) {
+		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
 			open[q.option] = string(regulation.Exclude)
 		}
 	}
 	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
-	if counted := r.countedBy(tx, assessed.All, who); len(counted) > 0 {
+	if counted := r.countedBy(assessed.All, who); len(counted) > 0 {
 		maps.Copy(open, counted)
 		assessed = season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
 	}
@@ -132,50 +137,51 @@ func Assess(tx *bureau.Tx, r *Case, p *report.Report, found []finding.Finding, e
 
 // settle says what the report waits for, packs the record without what is held, and
 // moves the report to where it belongs.
-func (c *checking) settle() (bool, error) {
-	if err := c.askTwins(); err != nil {
-		return false, err
-	}
-	if err := c.ask(); err != nil {
-		return false, err
-	}
+func (c *checking) settle(o *Outcome) bool {
+	c.askTwins(o)
+	c.ask()
 	c.hold()
-	lapsed, err := PackRecord(c.tx, c.Case, c.p, c.who, c.assessed.Rulings)
-	if err != nil {
-		return false, err
-	}
-	for _, f := range lapsed {
+	for _, f := range c.pack(o) {
 		c.found = append(c.found, f)
 		c.askAbout(f)
 	}
-	if c.Checked, err = CurrentBasis(c.tx); err != nil {
-		return false, err
-	}
+	c.Checked = c.known.Basis
 	c.Checked.List = c.who.askedList
 	c.move()
-	return true, c.keep(false, c.who.players)
+	o.packed = c.who.players
+	c.understood(o, false)
+	return true
 }
 
-// keep keeps what was understood at the newest revision, with the players in its record.
-func (c *checking) keep(refused bool, packed [][]*register.Player) error {
-	u := c.fresh
-	if u == nil || u.Revision != len(c.Revisions) {
-		var err error
-		if u, err = readingOf(c.tx, c.Case, len(c.Revisions)); err != nil {
-			return err
+// pack packs the record. It says which corrections lapse because what they are about is
+// gone. A record never changes: another one is of a new revision.
+func (c *checking) pack(o *Outcome) []finding.Finding {
+	batch, lapsed := Pack(c.Case, c.p, c.who, c.assessed.Rulings)
+	if o.record, o.err = batch.AppendBinary(nil); o.err != nil {
+		return nil
+	}
+	if have := c.known.Record; !bytes.Equal(have, o.record) {
+		if o.batch = batch; have != nil {
+			Revise(c.known.Moment, c.Case, "")
 		}
 	}
-	if u == nil {
-		u = &Reading{}
+	c.Current = len(c.Revisions)
+	return lapsed
+}
+
+// understood says what is kept of what was understood at the newest revision.
+func (c *checking) understood(o *Outcome, refused bool) {
+	u := &Reading{}
+	if c.known.Kept != nil && len(c.Revisions) == len(c.known.Case.Revisions) {
+		*u = *c.known.Kept
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
-	if err := register.KeepStated(c.tx, c.Ref, packed, c.p, u.Report); err != nil {
-		return err
+	if u.All = c.p; u.Report != nil && c.files() == 1 && c.known.Announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
+		file := *u.Report
+		file.Received = c.p.Received
+		u.Report, u.All = &file, nil
 	}
-	if u.All = c.p; u.Report != nil && c.files() == 1 && c.announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
-		u.Report.Received, u.All = c.p.Received, nil
-	}
-	return keepReading(c.tx, c.Case, u)
+	o.reading = u
 }
 
 // files counts the files of a report.
@@ -189,22 +195,22 @@ func (r *Case) files() (n int) {
 }
 
 // turnDown returns a report of which nothing can be rated.
-func (c *checking) turnDown() error {
-	because := []string{"refused"}
+func (c *checking) turnDown(o *Outcome) (goesOn bool) {
+	because := []string{}
 	for _, f := range c.found {
 		if f.Refuses {
 			because = append(because, f.ID)
 		}
 	}
-	c.Refused = because[1:]
+	c.Refused = because
 	c.Waits = nil // it waits for nobody but its organiser
 	if c.officerDecision() != Closed {
-		MoveByRule(c.tx, c.Case, Returned, "refused")
+		MoveByRule(c.known.Moment, c.Case, Returned, "refused")
 	}
-	if err := waive(c.tx, c.Case); err != nil {
-		return err
-	}
-	return c.keep(true, nil)
+	o.bears = nil
+	c.waive()
+	c.understood(o, true)
+	return false
 }
 
 // bounded returns of findings as many as are kept with a report.
@@ -226,40 +232,6 @@ func bounded(found []finding.Finding) []finding.Finding {
 		kept = append(kept, about[file].Findings...)
 	}
 	return kept
-}
-
-// Place returns the period to which a report belongs: that of its receipt. If the
-// list of that one is out, it is the one of the day.
-func Place(tx *bureau.Tx, r *Case, p *report.Report, rules catalog.Regulation) (regulation.Period, error) {
-	choose := func(day civil.Date) (regulation.Period, *lists.Period, error) {
-		received := *p
-		received.Received = day
-		period := rules.Latest().Period(&received)
-		if period.Meet {
-			var err error
-			if period, err = ofItsOwn(tx, r, period); err != nil {
-				return period, nil, err
-			}
-		}
-		have, err := lists.Periods.Get(tx, period.Label)
-		return period, have, err
-	}
-	period, have, err := choose(cmp.Or(r.Counted, p.Received)) // Readings J16, C21
-	if err == nil && have != nil && have.State == lists.Published && !period.Meet {
-		r.Counted = tx.Today
-		period, have, err = choose(tx.Today)
-	}
-	if err != nil {
-		return period, err
-	}
-	if period.Label == r.Period && have != nil && (have.State != lists.Published || period.Meet) {
-		return period, have.Move(tx, period)
-	}
-	if err := leave(tx, r); err != nil {
-		return period, err
-	}
-	r.Period = period.Label
-	return period, lists.OpenPeriod(tx, period)
 }
 
 // Describe takes from what was understood what the desk shows of a report.

@@ -15,7 +15,7 @@ import (
 type duty struct {
 	text            string // "ncs": Japan's, by the numbers of JA22
 	clause, reading string
-	check           func(*checking) ([]finding.Finding, error) // what the report lacks of it
+	check           func(*checking) []finding.Finding // what the report lacks of it
 }
 
 // duties are the duties, in the order of the texts. What is missing waits for its answer
@@ -34,26 +34,23 @@ var duties = []duty{
 }
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
-func (c *checking) duties() (bool, error) {
+func (c *checking) duties(*Outcome) bool {
+	at := &c.known.Moment
 	for _, d := range duties {
-		if d.text != c.tx.Settings.Text() {
+		if d.text != at.Settings.Text() {
 			continue
 		}
-		lacks, err := d.check(c)
-		if err != nil {
-			return false, err
-		}
-		for _, f := range lacks {
+		for _, f := range d.check(c) {
 			f.Report = c.p.File
-			c.found = append(c.found, f.Under(c.tx.Settings.Number(d.clause, c.tx.Today), d.reading))
+			c.found = append(c.found, f.Under(at.Settings.Number(d.clause, at.Today), d.reading))
 		}
 	}
-	if last := c.p.LastDay(); last > c.tx.Today {
+	if last := c.p.LastDay(); last > at.Today {
 		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
 		f.Report = c.p.File
 		c.found = append(c.found, f)
 	}
-	return true, nil
+	return true
 }
 
 // lacking returns a finding as a list if the report lacks something, else nothing.
@@ -64,9 +61,8 @@ func lacking(lacks bool, f finding.Finding) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-func (c *checking) organizerMissing() ([]finding.Finding, error) {
-	kept, err := register.IsKept(c.tx, register.Clubs.Kind)
-	return lacking(kept && c.p.Organizer == "", finding.New("organizer-missing", finding.Error, finding.At{})), err
+func (c *checking) organizerMissing() []finding.Finding {
+	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.Organizer == "", finding.New("organizer-missing", finding.Error, finding.At{}))
 }
 
 // responsible returns the person in charge: as reported, else the chief arbiter.
@@ -77,70 +73,63 @@ func responsible(p *report.Report) string {
 	return p.ChiefArbiter
 }
 
-func (c *checking) responsibleMissing() ([]finding.Finding, error) {
-	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
-	return lacking(kept && responsible(c.p) == "", finding.New("responsible-missing", finding.Error, finding.At{})), err
+func (c *checking) responsibleMissing() []finding.Finding {
+	return lacking(c.known.Keeps[register.Memberships.Kind] && responsible(c.p) == "", finding.New("responsible-missing", finding.Error, finding.At{}))
 }
 
-func (c *checking) responsibleUnknown() ([]finding.Finding, error) {
+func (c *checking) responsibleUnknown() []finding.Finding {
 	name := responsible(c.p)
-	kept, err := register.IsKept(c.tx, register.Memberships.Kind)
-	if err != nil || !kept || name == "" {
-		return nil, err
-	}
-	all, err := named(c.tx, name)
-	return lacking(len(all) == 0, finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name))), err
+	unknown := name != "" && len(c.known.Named[name]) == 0
+	return lacking(c.known.Keeps[register.Memberships.Kind] && unknown, finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name)))
 }
 
 // fideUnannounced asks about a FIDE event that was not announced as one.
-func (c *checking) fideUnannounced() ([]finding.Finding, error) {
-	a := c.announced
-	return lacking(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{})), nil
+func (c *checking) fideUnannounced() []finding.Finding {
+	a := c.known.Announced
+	return lacking(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{}))
 }
 
 // fideLate asks about a FIDE event that was announced too late.
-func (c *checking) fideLate() ([]finding.Finding, error) {
-	a, notice := c.announced, c.edition.About().FIDENotice
+func (c *checking) fideLate() []finding.Finding {
+	a, notice := c.known.Announced, c.edition.About().FIDENotice
 	if a == nil || !c.p.FIDEEvent || a.FIDESince == 0 {
-		return nil, nil
+		return nil
 	}
 	until := notice.Until(a.Days.From)
 	return lacking(notice.Clause != "" && a.FIDESince > until, finding.New("fide-event-late", finding.Error, finding.At{},
-		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String()))), nil
+		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String())))
 }
 
 // reporterMissing asks who reports, where the club has said who may.
-func (c *checking) reporterMissing() ([]finding.Finding, error) {
-	if c.p.SubmittedBy != "" || c.p.Organizer == "" {
-		return nil, nil
-	}
-	club, err := register.LookUpClub(c.tx, c.p.Organizer)
-	return lacking(club != nil && (club.Representative != "" || len(club.Reporters) > 0), finding.New("reporter-missing", finding.Error, finding.At{})), err
+func (c *checking) reporterMissing() []finding.Finding {
+	club := c.known.Club
+	said := club != nil && (club.Representative != "" || len(club.Reporters) > 0)
+	return lacking(c.p.SubmittedBy == "" && c.p.Organizer != "" && said, finding.New("reporter-missing", finding.Error, finding.At{}))
 }
 
 // otherFile notes that a report did not come as the authority's own file.
-func (c *checking) otherFile() ([]finding.Finding, error) {
+func (c *checking) otherFile() []finding.Finding {
 	severity := finding.Warning
-	if c.tx.Settings.OtherFiles == bureau.WithholdFiles {
+	if c.known.Settings.OtherFiles == bureau.WithholdFiles {
 		severity = finding.Error
 	}
-	demanded := !c.p.OwnFile && c.edition.About().OwnFile && c.tx.Settings.OtherFiles != bureau.AcceptFiles
-	return lacking(demanded, finding.New("other-file", severity, finding.At{})), nil
+	demanded := !c.p.OwnFile && c.edition.About().OwnFile && c.known.Settings.OtherFiles != bureau.AcceptFiles
+	return lacking(demanded, finding.New("other-file", severity, finding.At{}))
 }
 
-func (c *checking) qualifiersMissing() ([]finding.Finding, error) {
-	return lacking(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{})), nil
+func (c *checking) qualifiersMissing() []finding.Finding {
+	return lacking(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{}))
 }
 
 // dispensationClaimed asks about a dispensation that the report claims and that no
 // officer has granted.
-func (c *checking) dispensationClaimed() ([]finding.Finding, error) {
-	return lacking(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed))), nil
+func (c *checking) dispensationClaimed() []finding.Finding {
+	return lacking(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed)))
 }
 
 // roundsUnplayed asks about sections that state more rounds than were played: half of
 // the rounds is what a player has to play to gain points.
-func (c *checking) roundsUnplayed() ([]finding.Finding, error) {
+func (c *checking) roundsUnplayed() []finding.Finding {
 	var found []finding.Finding
 	for i := range c.p.Sections {
 		s, played := &c.p.Sections[i], 0
@@ -151,22 +140,14 @@ func (c *checking) roundsUnplayed() ([]finding.Finding, error) {
 			found = append(found, finding.New("rounds-unplayed", finding.Error, s.At, finding.Int("rounds", s.Rounds), finding.Int("played", played)).In(s.Name))
 		}
 	}
-	return found, nil
+	return found
 }
 
 // announce takes from the announcement of the event what the report does not state. A
 // dispensation is what an officer has granted; what the report claims is a request.
-func (c *checking) announce() error {
+func (c *checking) announce() {
 	c.claimed, c.p.Dispensation = c.p.Dispensation, ""
-	ref, err := Announced.Get(c.tx, EventKey(c.p.Name, c.p.FirstDay()))
-	if err != nil {
-		return err
-	}
-	if ref != nil {
-		if c.announced, err = Announcements.Get(c.tx, *ref); err != nil {
-			return err
-		}
-		a := c.announced
+	if a := c.known.Announced; a != nil {
 		c.p.FIDEEvent = c.p.FIDEEvent || a.FIDEEvent && a.Withdrawn == "" && !c.p.Stated.Has(report.StatedFIDE)
 		c.p.Qualifying = c.p.Qualifying || a.Qualifying && !c.p.Stated.Has(report.StatedQualifying)
 		if a.Dispensation != nil {
@@ -175,16 +156,12 @@ func (c *checking) announce() error {
 	}
 	c.FIDE = c.FIDE.Follow(c.p.FIDEEvent)
 	if c.claimed == "" {
-		return nil
+		return
 	}
-	asked, err := c.dispensationClaimed()
-	if err != nil {
-		return err
-	}
-	if w, _ := c.waitFor(&asked[0], nil); c.answerTo(&w) == nil || c.answerTo(&w).Count { // the whole report waits for the answer
+	w, _ := c.waitFor(&c.dispensationClaimed()[0], nil)
+	if a := c.answerTo(&w); a == nil || a.Count { // the whole report waits for the answer
 		c.p.Dispensation = c.claimed
 	}
-	return nil
 }
 
 // named returns the players whom a text names: by an ID in it, else by the name.

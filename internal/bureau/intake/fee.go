@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -65,56 +65,63 @@ func (r *Case) FeeRuns(today civil.Date) bool {
 // club and player: at a club's regular meetings a player pays once, 3(4).
 var feeCharges = bureau.Table[string]{Kind: "fee-charge"}
 
-// charge finds out what is due for a report.
-func charge(tx *bureau.Tx, r *Case, k *CaseFacts, fee regulation.Fee, period regulation.Period) error {
+// charge finds out what is due for a report, and whose fees it bears.
+func (c *checking) charge(o *Outcome) {
+	fee := c.edition.About().Fee
 	if fee.Each == 0 {
-		return nil // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
+		o.bears = c.known.borne()
+		return // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
 	}
-	before, err := discharge(tx, r)
-	if err != nil {
-		return err
+	if c.Fee == nil {
+		c.Fee = &Fee{}
 	}
-	if r.Fee == nil {
-		r.Fee = &Fee{}
+	f := c.Fee
+	if f.Players+f.Earlier == 0 { // nothing was due so far, or it went back
+		f.Period, f.Until = c.period.Label, fee.Until(c.period) // the month's end, 3(5)
 	}
-	if r.Fee.Players+r.Fee.Earlier == 0 { // nothing was due so far, or it went back
-		r.Fee.Period, r.Fee.Until = period.Label, fee.Until(period) // the month's end, 3(5)
-	}
-	f := r.Fee
 	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
 	f.Players, f.Earlier = 0, 0
-	for _, id := range participants(k) {
-		bearer, err := chargedElsewhere(tx, r, k.p, id, fee)
-		switch {
-		case err != nil:
-			return err
-		case bearer != "":
-			f.Earlier++
-			if !slices.Contains(k.bearers, bearer) {
-				k.bearers = append(k.bearers, bearer)
+	for _, id := range participants(c.who) {
+		once := c.p.Meeting && fee.MeetingsOnce && !strings.HasPrefix(id, "?")
+		bearer := c.known.Bearers[id]
+		if once && bearer != nil && bearer.Ref != c.Ref {
+			if f.Earlier++; !slices.Contains(c.who.bearers, bearer) {
+				c.who.bearers = append(c.who.bearers, bearer)
 			}
-		default:
-			f.Players++
+			continue
+		}
+		if f.Players++; once {
+			o.bears = append(o.bears, id)
 		}
 	}
 	f.Amount = fee.Amount(f.Players) // 3(4), Reading J25
-	return oweElsewhere(tx, before)
 }
 
-// oweElsewhere has the club's other meetings checked anew if a fee under one of these
-// keys is borne by no report any more: one of them bears it from now on.
-func oweElsewhere(tx *bureau.Tx, keys []string) error {
-	for _, key := range keys {
-		ref, err := feeCharges.Get(tx, key)
-		if err == nil && ref == nil {
-			_, err = tx.Count(bureau.RegistersCounter)
-			return err
-		}
-		if err != nil {
-			return err
+// borne returns the IDs of the players whose fees the report bears until now.
+func (k *Known) borne() (ids []string) {
+	for id, bearer := range k.Bearers {
+		if bearer.Ref == k.Case.Ref {
+			ids = append(ids, id)
 		}
 	}
-	return nil
+	slices.Sort(ids)
+	return ids
+}
+
+// keepBearer keeps whose fees a report bears in an account. Whoever's fee it bears no more is
+// borne by another meeting of the club from now on: these are to be checked anew.
+func keepBearer(tx *bureau.Tx, ref string, before, now []string, key func(id string) string) (others bool, err error) {
+	for _, id := range before {
+		if !slices.Contains(now, id) {
+			others, err = true, errors.Join(err, tx.Delete(feeCharges.Kind, key(id)))
+		}
+	}
+	for _, id := range now {
+		if !slices.Contains(before, id) {
+			err = errors.Join(err, feeCharges.Put(tx, key(id), &ref))
+		}
+	}
+	return others, err
 }
 
 // participants returns the IDs of the players of a report, each once. An unknown entry
@@ -138,72 +145,25 @@ func participants(k *CaseFacts) []string {
 	return ids
 }
 
-func chargeKey(r *Case, id string) string {
-	return r.Fee.Period + "\x00" + report.FoldName(r.Club) + "\x00" + id
-}
-
-// chargedElsewhere returns the reference of the other meeting of the club in the period
-// that bears the fee of a player; empty if this report does.
-func chargedElsewhere(tx *bureau.Tx, r *Case, p *report.Report, id string, fee regulation.Fee) (string, error) {
-	if !p.Meeting || !fee.MeetingsOnce || strings.HasPrefix(id, "?") {
-		return "", nil
-	}
-	ref, err := feeCharges.Get(tx, chargeKey(r, id))
-	if err != nil {
-		return "", err
-	}
-	if ref != nil {
-		return *ref, nil
-	}
-	return "", feeCharges.Put(tx, chargeKey(r, id), &r.Ref)
+func chargeKey(period, club, id string) string {
+	return period + "\x00" + report.FoldName(club) + "\x00" + id
 }
 
 // askBearers notes that the report waits for the fee of another meeting that bears that
 // of its players, unless an officer has let that one in.
-func (c *checking) askBearers() error {
-	for _, ref := range c.who.bearers {
-		bearer, err := Find(c.tx, ref)
-		if err != nil {
-			return err
-		}
+func (c *checking) askBearers() {
+	for _, bearer := range c.who.bearers {
 		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
-			c.wait(Wait{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.tx.Today), About: ref}) // 3(5), Reading J15
+			c.wait(Wait{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
 		}
 	}
-	return nil
 }
 
-// discharge forgets which players' fees a report bears, and returns their keys.
-func discharge(tx *bureau.Tx, r *Case) (keys []string, err error) {
-	if r.Fee == nil {
-		return nil, nil
+// waive cancels the fee of a report that went back; what was paid stays noted.
+func (c *checking) waive() {
+	if c.Fee == nil || c.Fee.Paid == 0 {
+		c.Fee = nil
+		return
 	}
-	prefix := chargeKey(r, "")
-	err = feeCharges.Scan(tx, prefix, bureau.KeyAfter(prefix), func(key string, ref *string) (bool, error) {
-		if *ref == r.Ref {
-			keys = append(keys, key)
-		}
-		return true, nil
-	})
-	for _, key := range keys {
-		if err == nil {
-			err = tx.Delete(feeCharges.Kind, key)
-		}
-	}
-	return keys, err
-}
-
-// waive cancels the fee of a report that went back; what was paid stays
-// noted.
-func waive(tx *bureau.Tx, r *Case) error {
-	keys, err := discharge(tx, r)
-	if err == nil {
-		err = oweElsewhere(tx, keys)
-	}
-	if r.Fee == nil || r.Fee.Paid == 0 {
-		r.Fee = nil
-		return err
-	}
-	r.Fee.Players, r.Fee.Earlier, r.Fee.Amount = 0, 0, 0
-	return err
+	c.Fee.Players, c.Fee.Earlier, c.Fee.Amount = 0, 0, 0
 }

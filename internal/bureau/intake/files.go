@@ -24,7 +24,7 @@ func anchorAt(p join.Place) Anchor { return Anchor{Part{p.File, p.Section}, p.St
 
 // Anchors returns where an entry of a report stands in its files.
 func Anchors(tx *bureau.Tx, r *Case, section string, start int) ([]Anchor, error) {
-	e, _, err := joined(tx, r, nil)
+	e, _, err := joined(tx, &tx.Moment, r, nil)
 	if err != nil || e == nil || e.Report == nil {
 		return nil, err
 	}
@@ -89,8 +89,8 @@ const together = -1
 
 // identities finds who the entries of files are, by the register and by what
 // officers have said of the entries of each.
-func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
-	rules, err := tx.Settings.Rules()
+func identities(rd bureau.Reader, at *bureau.Moment, r *Case, files ...join.File) (*people, error) {
+	rules, err := at.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 		}
 	}
 	for _, kind := range []string{register.Players.Kind, register.PersonKind, register.Memberships.Kind} {
-		if err := bureau.Gather(tx, kind, ids); err != nil {
+		if err := bureau.Gather(rd, kind, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -120,9 +120,9 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 				p := &s.Players[j]
 				var player *register.Player
 				if id := matched[Anchor{Part{f.Number, s.Name}, p.StartNumber}]; id != "" {
-					player, err = register.Find(tx, id)
+					player, err = register.Find(rd, id)
 				} else {
-					player, err = byNumber(tx, p, who.federation)
+					player, err = byNumber(rd, p, who.federation)
 				}
 				if err != nil {
 					return nil, err
@@ -138,34 +138,31 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 
 // rows returns the players that the entries of an event are, by section and entry; nil
 // where nobody knows.
-func (who *people) rows(tx *bureau.Tx, r *Case, e *join.Event) ([][]*register.Player, error) {
+func (who *people) rows(e *join.Event) [][]*register.Player {
 	rows := make([][]*register.Player, len(e.IDs))
 	for i, ids := range e.IDs {
 		rows[i] = make([]*register.Player, len(ids))
 		for j, id := range ids {
 			rows[i][j] = who.byID[id]
 		}
-		if err := r.adjustRow(tx, &e.Report.Sections[i], rows[i]); err != nil {
-			return nil, err
-		}
 	}
-	return rows, nil
+	return rows
 }
 
 // joined puts the files of a report together, and what officers have decided of their
 // entries where these are in it.
-func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error) {
-	files, err := filesOf(tx, r, fresh)
+func joined(rd bureau.Reader, at *bureau.Moment, r *Case, fresh *Reading) (*join.Event, *people, error) {
+	files, err := filesOf(rd, r, fresh)
 	if err != nil || len(files) == 0 {
 		return nil, nil, err
 	}
 	for i := range files {
-		files[i].Day = tx.Settings.Day(r.Revisions[files[i].Number-1].At)
+		files[i].Day = at.Settings.Day(r.Revisions[files[i].Number-1].At)
 	}
-	if err := hideForgotten(tx, files); err != nil {
+	if err := hideForgotten(rd, files); err != nil {
 		return nil, nil, err
 	}
-	who, err := identities(tx, r, files...)
+	who, err := identities(rd, at, r, files...)
 	if err != nil {
 		return nil, nil, err
 	}

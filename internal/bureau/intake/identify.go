@@ -5,52 +5,49 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
 
 // CaseFacts is who the entries of a report are; it answers what the regulation asks
 // of them.
 type CaseFacts struct {
-	c         *bureau.Tx
+	known     *Known
 	r         *Case
-	bearers   []string // references of the meetings that bear the fee of some players
-	fee       *Fee     // what is due; nil: nothing
+	bearers   []*Case // the meetings that bear the fee of some players
+	fee       *Fee    // what is due; nil: nothing
 	p         *report.Report
-	List      *roster.List     // whose standings count; nil: the newest one
-	newest    *lists.Standings // nil until it is asked for
 	askedList bool
-	kept      map[string]bool      // the registers that are kept at all, by kind
 	players   [][]*register.Player // by section and entry; nil: nobody knows
 	open      []Wait               // for unknown entries, and for those that contradict their ID
 	Noted     finding.Collector
-	Err       error // the first one of the store
 }
 
 // Identify finds the players of a report by their IDs, or by what an officer has
-// said; never by name.
-func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Edition) (*CaseFacts, error) {
-	rows := make([][]*register.Player, len(p.Sections))
+// said; never by name. Their standings are those in the list of a run; 0 is an empty list.
+func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Edition, run int) (*CaseFacts, error) {
+	known := &Known{Moment: tx.Moment, Case: r, Rows: make([][]*register.Player, len(p.Sections))}
 	for i := range p.Sections {
 		var err error
-		if rows[i], err = WhoIs(tx, r, &p.Sections[i], edition.About().Federation); err != nil {
+		if known.Rows[i], err = WhoIs(tx, r, &p.Sections[i], edition.About().Federation); err != nil {
 			return nil, err
 		}
 	}
-	return identify(tx, r, p, rows), nil
+	if err := known.readFacts(tx, p, run); err != nil {
+		return nil, err
+	}
+	return identify(known, r, p), nil
 }
 
 // identify notes which players the entries of a report are, which entries are unknown,
 // and which contradict their ID.
-func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Player) *CaseFacts {
-	k := &CaseFacts{c: tx, r: r, p: p, players: rows, kept: map[string]bool{}, Noted: finding.Collector{File: p.File}}
+func identify(known *Known, r *Case, p *report.Report) *CaseFacts {
+	k := &CaseFacts{known: known, r: r, p: p, players: known.Rows, Noted: finding.Collector{File: p.File}}
 	for i := range p.Sections {
-		s, row := &p.Sections[i], rows[i]
+		s, row := &p.Sections[i], k.players[i]
 		for j := range s.Players {
 			if row[j] == nil {
 				unknown := k.note(s, finding.New("player-unknown", finding.Warning, s.Players[j].At, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name)))
@@ -104,11 +101,7 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
 	is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
 	if birth {
-		person, err := register.PersonOf(k.c, p.ID)
-		k.fail(err)
-		if person != nil {
-			is.Birth = person.Birth
-		}
+		is.Birth = k.known.People[p.ID].Birth
 	}
 	return is
 }
@@ -117,9 +110,8 @@ func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
 // officer has said that they are a player.
 func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
 	return slices.ContainsFunc(p.Merged, func(id string) bool {
-		old, err := register.Players.Get(k.c, id)
-		k.fail(err)
-		return old != nil && (doubt.Contradicts(entry, k.listed(old, entry.Birth != 0)) == doubt.None || k.fitsMerged(entry, old))
+		old := k.known.People[id]
+		return old != nil && (doubt.Contradicts(entry, k.listed(old.Player, entry.Birth != 0)) == doubt.None || k.fitsMerged(entry, old.Player))
 	})
 }
 
@@ -133,7 +125,7 @@ func (r *Case) identified(section string, start int) bool {
 // note adds a warning about an entry of a section, and returns it as it is cited. Of
 // too many the first ones are kept.
 func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
-	f = k.c.Cite(f).In(s.Name)
+	f = k.known.Cite(f).In(s.Name)
 	k.Noted.Note(f)
 	return f
 }
@@ -149,21 +141,20 @@ func WhoIs(tx *bureau.Tx, r *Case, s *report.Section, federation string) ([]*reg
 			return nil, err
 		}
 	}
-	return row, r.adjustRow(tx, s, row)
+	corrected, err := r.corrected(tx)
+	r.adjustRow(corrected, s, row)
+	return row, err
 }
 
 // adjustRow puts those players into a row of whom an officer has corrected who they
 // are.
-func (r *Case) adjustRow(tx *bureau.Tx, s *report.Section, row []*register.Player) error {
+func (r *Case) adjustRow(corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
 	index := report.NewIndex(s)
 	for _, a := range r.Adjustments {
 		n := index.Of(a.Start)
-		if a.Player == "" || a.Section != s.Name || n < 0 {
+		p := corrected[a.Player]
+		if p == nil || a.Section != s.Name || n < 0 {
 			continue
-		}
-		p, err := register.Find(tx, a.Player)
-		if err != nil {
-			return err
 		}
 		at := slices.IndexFunc(row, func(other *register.Player) bool { return other != nil && other.ID == p.ID })
 		if at >= 0 && a.Exchange {
@@ -173,7 +164,6 @@ func (r *Case) adjustRow(tx *bureau.Tx, s *report.Section, row []*register.Playe
 			row[n] = p
 		}
 	}
-	return nil
 }
 
 // Entry returns the player that an entry is by the report, or by an officer's match;
@@ -189,7 +179,7 @@ func Entry(tx *bureau.Tx, r *Case, s *report.Section, p *report.Player, federati
 
 // byNumber returns the player that the numbers of an entry name; nil if they name
 // nobody.
-func byNumber(tx *bureau.Tx, p *report.Player, federation string) (*register.Player, error) {
+func byNumber(rd bureau.Reader, p *report.Player, federation string) (*register.Player, error) {
 	ids := []string{p.ID}
 	for _, n := range p.National {
 		if n.Federation == federation || federation == "" && len(p.National) == 1 {
@@ -197,7 +187,7 @@ func byNumber(tx *bureau.Tx, p *report.Player, federation string) (*register.Pla
 		}
 	}
 	if p.FideID != "" {
-		id, err := register.ByFideID(tx, p.FideID)
+		id, err := register.ByFideID(rd, p.FideID)
 		if err != nil {
 			return nil, err
 		}
@@ -210,11 +200,11 @@ func byNumber(tx *bureau.Tx, p *report.Player, federation string) (*register.Pla
 		if id == "" {
 			continue
 		}
-		if found, err := register.Players.Get(tx, id); err != nil || found != nil {
+		if found, err := register.Players.Get(rd, id); err != nil || found != nil {
 			if err != nil || found.MergedInto == "" {
 				return found, err
 			}
-			return register.Find(tx, found.ID)
+			return register.Find(rd, found.ID)
 		}
 	}
 	return nil, nil

@@ -2,20 +2,38 @@ package intake
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// PackRecord keeps the packed record of a report: without the entries of whom
-// nobody knows who they are, and without their games. What an officer has
-// corrected holds on. A record never changes: another one is of a new revision.
-func PackRecord(tx *bureau.Tx, r *Case, p *report.Report, k *CaseFacts, rulings []pack.Ruling) ([]finding.Finding, error) {
+// PackRecord keeps the packed record of a report for a late list.
+func PackRecord(tx *bureau.Tx, r *Case, p *report.Report, k *CaseFacts, rulings []pack.Ruling) error {
+	batch, _ := Pack(r, p, k, rulings)
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	have, err := tx.Get(lists.RecordKind, r.newest().Key())
+	if err != nil {
+		return err
+	}
+	if have != nil && !bytes.Equal(have, data) {
+		Revise(tx.Moment, r, "")
+	}
+	r.Current = len(r.Revisions)
+	return lists.PutRecord(tx, r.newest(), batch, data)
+}
+
+// Pack packs the record of a report: without the entries of whom nobody knows who they
+// are, and without their games. What an officer has corrected holds on; the corrections
+// that lapse because what they are about is gone are returned.
+func Pack(r *Case, p *report.Report, k *CaseFacts, rulings []pack.Ruling) (*pack.Batch, []finding.Finding) {
 	packed, numbers := *p, make([][]uint32, len(p.Sections))
 	packed.Sections = slices.Clone(p.Sections)
 	r.Players, r.Games, r.Counting, r.Section = 0, 0, 0, nil
@@ -40,21 +58,14 @@ func PackRecord(tx *bureau.Tx, r *Case, p *report.Report, k *CaseFacts, rulings 
 	}
 	batch := &pack.Batch{}
 	batch.Add(0, &packed, numbers, rulings)
-	lapsed, err := correct(tx, r, p, batch)
-	if err != nil {
-		return nil, err
-	}
+	lapsed := correct(r, p, batch, k.known.Corrected)
 	for i := range batch.Games {
 		if g := &batch.Games[i]; g.Counts() && !batch.Sections[g.Section].Refused {
 			r.Counting++
 		}
 	}
 	batch.Sort()
-	data, err := batch.AppendBinary(nil)
-	if err != nil {
-		return nil, err
-	}
-	return lapsed, keepRecord(tx, r, batch, data)
+	return batch, lapsed
 }
 
 // KeepHeld lets those games of a report stay out that are held in its record in force.
@@ -89,7 +100,7 @@ func KeepHeld(tx *bureau.Tx, r *Case, p *report.Report, rulings []pack.Ruling) e
 
 // correct applies to a record what an officer has corrected, and says which
 // corrections lapse because what they are about is gone.
-func correct(tx *bureau.Tx, r *Case, p *report.Report, batch *pack.Batch) ([]finding.Finding, error) {
+func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]*register.Player) []finding.Finding {
 	var lapsed []finding.Finding
 	scoring := p.PointSystem()
 	for i := range r.Adjustments {
@@ -97,38 +108,13 @@ func correct(tx *bureau.Tx, r *Case, p *report.Report, batch *pack.Batch) ([]fin
 		if n := sectionIn(batch, a.Section); n >= 0 && batch.Sections[n].Refused {
 			continue // its games come back when it can be rated again
 		}
-		err := AdjustOne(tx, batch, a, &scoring)
-		var refused *finding.Refused
-		switch {
-		case err == nil:
-		case !errors.As(err, &refused):
-			return nil, err
-		case a.Player != "" || a.In(p) != nil: // else a game of somebody who is not known yet
+		if AdjustOne(batch, a, corrected[a.Player], &scoring) != nil && (a.Player != "" || a.In(p) != nil) { // else a game of somebody who is not known yet
 			f := finding.New("adjustment-lapsed", finding.Warning, finding.At{}, finding.Int("revision", a.Revision)).In(a.Section)
 			f.Report = p.File
 			lapsed = append(lapsed, f)
 		}
 	}
-	return lapsed, nil
-}
-
-// keepRecord keeps the record of the newest revision, or of another one if it
-// has one already that is not the same.
-func keepRecord(tx *bureau.Tx, r *Case, batch *pack.Batch, data []byte) error {
-	newest := r.newest()
-	have, err := tx.Get(lists.RecordKind, newest.Key())
-	if err != nil {
-		return err
-	}
-	if have != nil && !bytes.Equal(have, data) {
-		newest.Revision++
-		r.Revisions = append(r.Revisions, Revision{Number: newest.Revision, At: tx.Now, Actor: tx.Actor})
-	}
-	r.Current = newest.Revision
-	if bytes.Equal(have, data) {
-		return nil
-	}
-	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+	return lapsed
 }
 
 func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool) ([]report.Game, []pack.Out) {

@@ -218,16 +218,16 @@ func (r *Case) waitFor(f *finding.Finding, who *CaseFacts) (Wait, bool) {
 }
 
 // decidedBy reports whether an option was set, for all reports or for this one.
-func (r *Case) decidedBy(tx *bureau.Tx, option string) bool {
-	return tx.Settings.Options[option] != "" || r.Options[option] != ""
+func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
+	return set.Options[option] != "" || r.Options[option] != ""
 }
 
 // countedBy returns the options that are set by answers to what was found.
-func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts) map[string]string {
+func (r *Case) countedBy(found []finding.Finding, who *CaseFacts) map[string]string {
 	open, options := map[string]bool{}, map[string]string{}
 	for i := range found {
 		q, _ := questionOf(found[i].ID)
-		if q.option == "" || r.decidedBy(tx, q.option) {
+		if q.option == "" || r.decidedBy(who.known.Settings, q.option) {
 			continue
 		}
 		w, _ := r.waitFor(&found[i], who)
@@ -242,23 +242,23 @@ func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts)
 }
 
 // ask notes what the report waits for: unknown entries, what was found, and the fee.
-func (c *checking) ask() error {
+func (c *checking) ask() {
 	for _, w := range c.who.open {
 		c.wait(w)
 	}
 	for i := range c.found {
 		q, _ := questionOf(c.found[i].ID)
-		if q.option == "" || !c.decidedBy(c.tx, q.option) {
+		if q.option == "" || !c.decidedBy(c.known.Settings, q.option) {
 			c.askAbout(c.found[i])
 		}
 	}
 	switch f := c.Fee; {
-	case f.Overdue(c.tx.Today):
+	case f.Overdue(c.known.Today):
 		c.wait(Wait{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
 	case f.Due() > 0:
 		c.wait(Wait{What: WaitFee, Clause: f.Clause}) // 3(4)
 	}
-	return c.askBearers()
+	c.askBearers()
 }
 
 // askAbout notes that the report waits for an answer about a finding, if it does.
@@ -334,7 +334,7 @@ func (c *checking) move() {
 	}
 	if word != "" {
 		if r.State != word { // what was refused since is so no more
-			MoveByRule(c.tx, r, word, becauseStanding)
+			MoveByRule(c.known.Moment, r, word, becauseStanding)
 		}
 		return
 	}
@@ -355,7 +355,7 @@ func (c *checking) move() {
 	if to != Admitted && r.State == Admitted && r.goesInPart() && slices.Contains(r.History[len(r.History)-1].Because, becauseClosing) {
 		return // its period has closed
 	}
-	MoveByRule(c.tx, r, to, because...)
+	MoveByRule(c.known.Moment, r, to, because...)
 }
 
 // asDecided reports whether the report is still what an officer has admitted: who

@@ -15,12 +15,12 @@ type Basis struct {
 }
 
 // CurrentBasis returns what a report would be checked against now.
-func CurrentBasis(tx *bureau.Tx) (Basis, error) {
-	run, err := lists.LatestRun.Get(tx, "")
+func CurrentBasis(rd bureau.Reader) (Basis, error) {
+	run, err := lists.LatestRun.Get(rd, "")
 	if err != nil || run == nil {
 		return Basis{}, err
 	}
-	n, err := bureau.Counters.Get(tx, bureau.RegistersCounter)
+	n, err := bureau.Counters.Get(rd, bureau.RegistersCounter)
 	if err != nil || n == nil {
 		return Basis{Run: *run}, err
 	}
@@ -88,7 +88,7 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*Case, error) {
 			}
 		}
 		if closes && r.pending() && r.goesInPart() {
-			MoveByRule(tx, r, Admitted, becauseClosing)
+			MoveByRule(tx.Moment, r, Admitted, becauseClosing)
 		}
 		if fresh && moves == len(r.History) && revision == r.Current {
 			continue

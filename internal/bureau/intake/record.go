@@ -7,8 +7,8 @@ import (
 )
 
 // Records calls each with every report and its record in force.
-func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
-	all, err := Cases.All(tx, "")
+func Records(rd bureau.Reader, each func(*Case, *pack.Batch) error) error {
+	all, err := Cases.All(rd, "")
 	if err != nil {
 		return err
 	}
@@ -16,7 +16,7 @@ func Records(tx *bureau.Tx, each func(*Case, *pack.Batch) error) error {
 		if r.Current == 0 {
 			continue
 		}
-		batch, err := Record(tx, r)
+		batch, err := Record(rd, r)
 		if err != nil {
 			return err
 		}

@@ -152,7 +152,7 @@ func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
 		if !s.Replaces && !repaired {
 			continue
 		}
-		who, err := identities(tx, r, f, join.File{Report: s.Parsed})
+		who, err := identities(tx, &tx.Moment, r, f, join.File{Report: s.Parsed})
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +174,7 @@ func New(tx *bureau.Tx) (*Case, error) {
 		return nil, err
 	}
 	r := &Case{Ref: bureau.RefOf(month, n), Received: tx.Now}
-	MoveByRule(tx, r, Received)
+	MoveByRule(tx.Moment, r, Received)
 	return r, nil
 }
 

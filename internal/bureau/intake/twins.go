@@ -17,38 +17,25 @@ import (
 
 // askTwins asks about sections whose games another report has, under whatever name, and
 // notes the reports with which they share some.
-func (c *checking) askTwins() error {
+func (c *checking) askTwins(o *Outcome) {
 	c.Alike = nil
-	sections := make([]twin.Section, len(c.p.Sections))
-	for i := range c.p.Sections {
-		sections[i] = c.twinSection(i)
+	sections := c.known.twinSections()
+	for i := range c.known.Sharing {
+		c.askTwin(o, &c.known.Sharing[i], sections)
 	}
-	refs, err := c.sharing(sections)
-	for i := 0; err == nil && i < len(refs); i++ {
-		err = c.askTwin(refs[i], sections)
-	}
-	return err
 }
 
 // askTwin asks about sections whose games a report has that goes before this one, or did when
 // they were left out for it. Else the other one is checked anew if it was not asked.
-func (c *checking) askTwin(ref string, sections []twin.Section) error {
-	other, err := Find(c.tx, ref)
-	if err != nil {
-		return err
-	}
-	batch, err := Record(c.tx, other)
-	if err != nil {
-		return err
-	}
-	unasked := false
+func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
+	other, ref, unasked := with.Case, with.Case.Ref, false
 	for i := range sections {
-		for j, theirs := range twin.Sections(batch) {
+		for j, theirs := range twin.Sections(with.Batch) {
 			verdict := twin.Compare(sections[i], theirs)
 			if verdict.Some && other.standsBefore(c.Case) && !slices.Contains(c.Alike, ref) {
 				c.Alike = append(c.Alike, ref)
 			}
-			if !verdict.Same || other.leaves(batch, j, c.Ref) {
+			if !verdict.Same || other.leaves(with.Batch, j, c.Ref) {
 				continue
 			}
 			f := finding.New("games-twice", finding.Warning, c.p.Sections[i].At, finding.Text("ref", ref), finding.Int("games", verdict.Shared)).In(c.p.Sections[i].Name)
@@ -67,26 +54,28 @@ func (c *checking) askTwin(ref string, sections []twin.Section) error {
 			}
 		}
 	}
-	if word := c.officerDecision(); unasked && (word == "" || word == Admitted) {
-		_, err = c.tx.Count(bureau.RegistersCounter)
-	}
-	return err
+	word := c.officerDecision()
+	o.others = o.others || unasked && (word == "" || word == Admitted)
 }
 
-// twinSection returns a section as it is compared with those of others.
-func (c *checking) twinSection(section int) twin.Section {
-	s, row := &c.p.Sections[section], c.who.players[section]
-	index := report.NewIndex(s)
-	t := twin.Section{Days: c.Days}
-	for i := range s.Games {
-		g := &s.Games[i]
-		white, black := index.Of(g.White), index.Of(g.Black)
-		if white < 0 || black < 0 || row[white] == nil || row[black] == nil {
-			continue
+// twinSections returns the sections of a report as they are compared with those of others.
+func (k *Known) twinSections() []twin.Section {
+	p := k.Event.Report
+	sections := make([]twin.Section, len(p.Sections))
+	for i := range p.Sections {
+		s, row, index := &p.Sections[i], k.Rows[i], report.NewIndex(&p.Sections[i])
+		t := twin.Section{Days: civil.Range{From: p.FirstDay(), To: p.LastDay()}}
+		for j := range s.Games {
+			g := &s.Games[j]
+			white, black := index.Of(g.White), index.Of(g.Black)
+			if white < 0 || black < 0 || row[white] == nil || row[black] == nil {
+				continue
+			}
+			t.Games = append(t.Games, twin.Game{White: row[white].Number, Black: row[black].Number, Round: g.Round, Result: g.Result})
 		}
-		t.Games = append(t.Games, twin.Game{White: row[white].Number, Black: row[black].Number, Round: g.Round, Result: g.Result})
+		sections[i] = t
 	}
-	return t
+	return sections
 }
 
 // Events whose last days are this far from an event are looked at for its games.
@@ -96,30 +85,33 @@ const (
 )
 
 // sharing returns the other reports of about the same days that have one of the games of
-// some sections, in order.
-func (c *checking) sharing(sections []twin.Section) ([]string, error) {
+// a report's sections, in order.
+func sharing(rd bureau.Reader, ref string, sections []twin.Section) ([]string, error) {
+	if len(sections) == 0 {
+		return nil, nil
+	}
 	marks, shared := twin.MarkedOf(sections), map[string]bool{}
-	from, to := c.Days.From-daysBefore, c.Days.To+daysAfter
-	each := func(ref string, theirs []byte) {
-		if ref != c.Ref && marks.Any(theirs) {
-			shared[ref] = true
+	from, to := sections[0].Days.From-daysBefore, sections[0].Days.To+daysAfter
+	each := func(other string, theirs []byte) {
+		if other != ref && marks.Any(theirs) {
+			shared[other] = true
 		}
 	}
-	kept, err := rows.Kept(c.tx)
+	kept, err := rows.Kept(rd)
 	switch {
 	case err != nil:
 		return nil, err
 	case kept:
-		err = lists.PlayedBy(c.tx, sections, from, to, each)
+		err = lists.PlayedBy(rd, sections, from, to, each)
 	default:
-		err = c.playedInRecords(from, to, each)
+		err = playedInRecords(rd, from, to, each)
 	}
 	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), err
 }
 
 // playedInRecords is lists.PlayedBy for a bureau without rows. It reads all reports.
-func (c *checking) playedInRecords(from, to civil.Date, each func(ref string, marks []byte)) error {
-	return Records(c.tx, func(r *Case, batch *pack.Batch) error {
+func playedInRecords(rd bureau.Reader, from, to civil.Date, each func(ref string, marks []byte)) error {
+	return Records(rd, func(r *Case, batch *pack.Batch) error {
 		sections := twin.Sections(batch)
 		if slices.ContainsFunc(sections, func(s twin.Section) bool { return s.Days.To >= from && s.Days.To < to }) {
 			each(r.Ref, twin.Marks(sections))
