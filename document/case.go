@@ -5,8 +5,8 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -29,19 +29,19 @@ type Case struct {
 	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
 	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
 	Waits       []Wait            `json:"waits,omitempty"`                 // what it waits for
-	Excluded    []intake.Wait     `json:"excluded,omitempty"`              // what an officer has left out
+	Excluded    []check.Wait      `json:"excluded,omitempty"`              // what an officer has left out
 	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
 	Replies     []Reply           `json:"replies,omitempty"`               // officers' answers to questions
 	Decided     bool              `json:"decided,omitempty"`               // whether its state is an officer's decision, which stays until a new file comes, or longer
 	DecidedOn   string            `json:"decided_on,omitempty"`            // what an officer has admitted, as a digest of games
 	Options     map[string]string `json:"options,omitempty"`               // of the regulation, by name, as an officer has set them for this report
 	Matches     []Match           `json:"matches,omitempty"`               // who an officer says that entries are
-	Fee         *intake.Fee       `json:"fee,omitempty"`                   // what is due; nil: nothing
+	Fee         *check.Fee        `json:"fee,omitempty"`                   // what is due; nil: nothing
 	FIDE        *fidereport.Event `json:"fide,omitempty"`                  // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
 	Refused     []string          `json:"refused,omitempty"`               // findings for which all of it or a section cannot be rated
 	Precedent   string            `json:"precedent,omitempty"`
 	Adjustments []Adjustment      `json:"adjustments,omitempty"`
-	History     []intake.Move     `json:"history"`
+	History     []check.Move      `json:"history"`
 	Players     int               `json:"players,omitempty"`
 	Games       int               `json:"games,omitempty"`
 	Counting    int               `json:"counting,omitempty"` // games that are rated
@@ -64,9 +64,9 @@ type Revision struct {
 	Actor   string    `json:"actor"`
 	Reason  string    `json:"reason,omitempty"`
 
-	Replaces  []intake.Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
-	Aside     bool          `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
-	Destroyed bool          `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
+	Replaces  []check.Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
+	Aside     bool         `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
+	Destroyed bool         `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
 }
 
 // Reply is an officer's answer to a question. It holds as long as the question is the
@@ -84,10 +84,10 @@ type Reply struct {
 
 // Match is an officer's word who an entry is.
 type Match struct {
-	Section string        `json:"section"`
-	Start   int           `json:"start"`
-	Player  string        `json:"player"` // ID
-	Of      intake.Anchor `json:"of"`     // where the entry is in the files; file 0: in none of them
+	Section string       `json:"section"`
+	Start   int          `json:"start"`
+	Player  string       `json:"player"` // ID
+	Of      check.Anchor `json:"of"`     // where the entry is in the files; file 0: in none of them
 }
 
 // Adjustment is what an officer has corrected of a report. It stands beside what
@@ -108,7 +108,7 @@ type Adjustment struct {
 	Player   string `json:"player,omitempty"`   // ID of another player behind the entry
 	Exchange bool   `json:"exchange,omitempty"` // the two players change places: their IDs were transposed
 
-	Of [3]intake.Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
+	Of [3]check.Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
 // Basis is what a report was checked against.
@@ -119,7 +119,7 @@ type Basis struct {
 }
 
 // newCase returns a report with what it waits for in words.
-func newCase(p *explain.Printer, r *intake.Case) *Case {
+func newCase(p *explain.Printer, r *check.Case) *Case {
 	c := &Case{
 		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
 		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Excluded: r.Excluded, Alike: r.Alike, Decided: r.Decided, DecidedOn: r.DecidedOn,

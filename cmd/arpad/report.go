@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -168,13 +169,13 @@ func (a *app) receipt(r *intake.Receipt) {
 }
 
 // standing returns the message data for the state of a report.
-func (a *app) standing(r *intake.Case) explain.Data {
+func (a *app) standing(r *check.Case) explain.Data {
 	return explain.Data{"ref": r.Ref, "event": eventName(r), "state": a.Word(string(r.State)), "period": r.Period}
 }
 
 // eventName returns the event's name, or the name of the newest file if that is
 // unreadable.
-func eventName(r *intake.Case) string {
+func eventName(r *check.Case) string {
 	if n := len(r.Revisions); n > 0 {
 		return cmp.Or(r.Event, r.Revisions[n-1].File)
 	}
@@ -182,14 +183,14 @@ func eventName(r *intake.Case) string {
 }
 
 // outcome prints what a report waits for, and its deadline.
-func (a *app) outcome(r *intake.Case) {
+func (a *app) outcome(r *check.Case) {
 	for _, line := range document.WaitsFor(a.Printer, r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
 	}
 	if !r.Sound() {
 		a.atLeast(exitRefused)
 	}
-	if r.Deadline != 0 && (r.State == intake.Returned || r.Current == 0) {
+	if r.Deadline != 0 && (r.State == check.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
 	}
 }
@@ -335,7 +336,7 @@ type adjustCommand struct {
 func (c *adjustCommand) Run(a *app) error {
 	result := report.Result(c.Result)
 	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
+		return desk.Adjust(ctx, b, c.Ref, c.Reason, check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
 	})
 }
 
@@ -374,7 +375,7 @@ func (c *decisionFlags) make(a *app, d desk.Decision) error {
 type admitCommand struct{ decisionFlags }
 
 func (c *admitCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: intake.Admitted})
+	return c.make(a, desk.Decision{To: check.Admitted})
 }
 
 // answerCommand answers questions about a report.
@@ -417,21 +418,21 @@ func (c *setAsideCommand) Run(a *app) error {
 type withholdCommand struct{ decisionFlags }
 
 func (c *withholdCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: intake.Withheld})
+	return c.make(a, desk.Decision{To: check.Withheld})
 }
 
 // returnCommand returns a report to the organiser.
 type returnCommand struct{ decisionFlags }
 
 func (c *returnCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: intake.Returned})
+	return c.make(a, desk.Decision{To: check.Returned})
 }
 
 // shutCommand closes a report that nobody will send anew.
 type shutCommand struct{ decisionFlags }
 
 func (c *shutCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: intake.Closed})
+	return c.make(a, desk.Decision{To: check.Closed})
 }
 
 // fileCommand writes a report's file as submitted.

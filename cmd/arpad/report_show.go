@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
 
@@ -89,7 +90,7 @@ func (c *showCommand) Run(a *app) error {
 // reportView prints a report as text.
 type reportView struct {
 	*app
-	r         *intake.Case
+	r         *check.Case
 	qualified []string // as reported
 	settings  *bureau.Settings
 	t         table.Writer
@@ -156,7 +157,7 @@ func (v *reportView) files() {
 }
 
 // replaced returns the names of the replaced files, without duplicates.
-func (a *app) replaced(parts []intake.Part) string {
+func (a *app) replaced(parts []check.Part) string {
 	var numbers []string
 	for _, p := range parts {
 		if n := fmt.Sprint(p.File); !slices.Contains(numbers, n) {

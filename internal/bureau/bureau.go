@@ -52,7 +52,7 @@ type Tx struct {
 	Context context.Context
 	Behind  string // copied from Bureau
 
-	before  []Entry             // audit log entries that precede the action's own
+	before  []Entry // audit log entries that precede the action's own
 	subject string
 	data    any
 	idle    bool // the action has changed nothing but the log

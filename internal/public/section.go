@@ -6,8 +6,8 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -52,7 +52,7 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if state := e.Report.State; state != intake.Rated && state != intake.Admitted {
+	if state := e.Report.State; state != check.Rated && state != check.Admitted {
 		e.Batch = nil
 	}
 	e.NameSections(Section)
@@ -60,7 +60,7 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 }
 
 // nameWaits renames the sections in the questions about a report as the public calls them.
-func nameWaits(r bureau.Reader, c *intake.Case) error {
+func nameWaits(r bureau.Reader, c *check.Case) error {
 	for i := range c.Waits {
 		w := &c.Waits[i]
 		name, err := sectionOf(r, c.Ref, w.Section)

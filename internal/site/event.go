@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/public"
@@ -21,7 +21,7 @@ import (
 
 // event is the values of an event's page.
 type event struct {
-	*intake.Case
+	*check.Case
 	State    string
 	Rated    bool // it is in a list
 	List     *rows.Publication
@@ -75,7 +75,7 @@ func readEvent(v *visit) (any, error) {
 		return nil, err
 	}
 	c := found.Report
-	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == intake.Rated, Received: v.Date(v.Settings.Day(c.Received))}
+	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
 	if v.format == "json" {
 		v.namesIn(found)
 		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
@@ -154,7 +154,7 @@ func readExchange(v *visit) (any, error) {
 // exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
 func exchanged(e *view.Event, section int) bool {
 	c := e.Report
-	return (c.State == intake.Rated || c.State == intake.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
+	return (c.State == check.Rated || c.State == check.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
 }
 
 // crosstable returns the crosstable of a section, given the list that the event is in, if

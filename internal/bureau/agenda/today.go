@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -30,23 +31,23 @@ type StateCount struct {
 // Pending is a report that waits for somebody.
 type Pending struct {
 	*rows.Report
-	Case *intake.Case
+	Case *check.Case
 	Age  int // days since it was received
 	Left int // days left to report its games in time, or to pay its fee; negative: over
 	Due  bool
 }
 
 // pendingStates are the states in which a report waits for somebody.
-var pendingStates = []lists.State{intake.Received, intake.Waiting, intake.Withheld, intake.Returned}
+var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
 // TodayOf returns what waits for whom on a day, and the periods whose lists are due.
 func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
-	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
+	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		count := StateCount{State: state}
 		err := r.Rows(&rows.Reports.Relation, bureau.Range{Order: 1, Is: []any{string(state)}}, func(row bureau.Row) (bool, error) {
 			count.Reports++
-			if state == intake.Admitted { // there are many, and they wait for nobody
+			if state == check.Admitted { // there are many, and they wait for nobody
 				return true, nil
 			}
 			report, err := rows.Reports.Value(row)
@@ -101,7 +102,7 @@ func pending(r bureau.Reader, row *rows.Report, today civil.Date) (*Pending, err
 	if c.FeeRuns(today) {
 		until = c.Fee.Until
 	}
-	if until != 0 && (c.FeeRuns(today) || c.State == intake.Returned || c.Current == 0) {
+	if until != 0 && (c.FeeRuns(today) || c.State == check.Returned || c.Current == 0) {
 		p.Due, p.Left = true, int(until-today)
 	}
 	return p, nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -16,18 +17,18 @@ import (
 
 // AdjustRated makes a new revision of a rated report by applying the
 // adjustments to the packed record in force.
-func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
+func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, reason string) error {
 	batch, err := intake.Record(tx, r)
 	if err != nil {
 		return err
 	}
 	scoring := report.UsualScoring
-	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
+	if u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound); err != nil {
 		return err
 	} else if u != nil {
 		scoring = u.Joined().PointSystem()
 	}
-	r.Current = intake.Revise(tx.Moment, r, reason)
+	r.Current = check.Revise(tx.Moment, r, reason)
 	for _, a := range adjustments {
 		var is *register.Player
 		if a.Player != "" {
@@ -35,7 +36,7 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 				return err
 			}
 		}
-		if err := intake.AdjustOne(batch, &a, is, &scoring); err != nil {
+		if err := check.AdjustOne(batch, &a, is, &scoring); err != nil {
 			return err
 		}
 		a.Revision = r.Current
@@ -65,21 +66,21 @@ func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, flo
 	if err != nil {
 		return err
 	}
-	return Adjust(ctx, b, ref, reason, intake.Adjustment{Section: section, Floor: floor})
+	return Adjust(ctx, b, ref, reason, check.Adjustment{Section: section, Floor: floor})
 }
 
 // Adjust corrects a report that is not yet in a published list, and rechecks
 // it.
-func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...intake.Adjustment) error {
-	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
-		u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...check.Adjustment) error {
+	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
+		u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 		if err != nil {
 			return err
 		}
 		if u == nil {
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
-		revision := intake.Revise(tx.Moment, r, reason)
+		revision := check.Revise(tx.Moment, r, reason)
 		for _, a := range adjustments {
 			if err := a.In(r.Adjusted(u.Joined())); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -15,7 +16,7 @@ import (
 
 // placeOf returns the period to which a report belongs: that of its receipt. If the
 // list of that one is out, it is the one of the day, which is returned, too.
-func placeOf(rd bureau.Reader, at *bureau.Moment, r *Case, p *report.Report, rules catalog.Regulation) (regulation.Period, civil.Date, error) {
+func placeOf(rd bureau.Reader, at *bureau.Moment, r *check.Case, p *report.Report, rules catalog.Regulation) (regulation.Period, civil.Date, error) {
 	choose := func(day civil.Date) (regulation.Period, *lists.Period, error) {
 		received := *p
 		received.Received = day
@@ -38,7 +39,7 @@ func placeOf(rd bureau.Reader, at *bureau.Moment, r *Case, p *report.Report, rul
 }
 
 // enter puts a report into a period, which is opened if it does not exist.
-func enter(tx *bureau.Tx, r *Case, period regulation.Period) error {
+func enter(tx *bureau.Tx, r *check.Case, period regulation.Period) error {
 	have, err := lists.Periods.Get(tx, period.Label)
 	if err != nil {
 		return err
@@ -54,7 +55,7 @@ func enter(tx *bureau.Tx, r *Case, period regulation.Period) error {
 }
 
 // Place puts a report of which no file has come into the period to which it belongs.
-func Place(tx *bureau.Tx, r *Case, p *report.Report) error {
+func Place(tx *bureau.Tx, r *check.Case, p *report.Report) error {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return err
@@ -74,7 +75,7 @@ func Place(tx *bureau.Tx, r *Case, p *report.Report) error {
 
 // ofItsOwn returns the period of a meet under a label that no other report has: of
 // meets that are called alike the later ones carry their last day.
-func ofItsOwn(rd bureau.Reader, at *bureau.Moment, r *Case, p regulation.Period) (regulation.Period, error) {
+func ofItsOwn(rd bureau.Reader, at *bureau.Moment, r *check.Case, p regulation.Period) (regulation.Period, error) {
 	name := p.Label
 	for n := 1; ; n++ {
 		its, err := its(rd, at, p, r)
@@ -90,7 +91,7 @@ func ofItsOwn(rd bureau.Reader, at *bureau.Moment, r *Case, p regulation.Period)
 
 // its reports whether a period is that of a report already, or can be: one whose list
 // is out keeps its days.
-func its(rd bureau.Reader, at *bureau.Moment, p regulation.Period, r *Case) (bool, error) {
+func its(rd bureau.Reader, at *bureau.Moment, p regulation.Period, r *check.Case) (bool, error) {
 	if p.Label != r.Period {
 		return free(rd, at, p.Label, r)
 	}
@@ -99,7 +100,7 @@ func its(rd bureau.Reader, at *bureau.Moment, p regulation.Period, r *Case) (boo
 }
 
 // free reports whether no list and no other report has a label.
-func free(rd bureau.Reader, at *bureau.Moment, label string, r *Case) (bool, error) {
+func free(rd bureau.Reader, at *bureau.Moment, label string, r *check.Case) (bool, error) {
 	have, err := lists.Periods.Get(rd, label)
 	if err != nil || have == nil {
 		return label != at.Settings.ListZero, err
@@ -110,7 +111,7 @@ func free(rd bureau.Reader, at *bureau.Moment, label string, r *Case) (bool, err
 }
 
 // leave removes the period of a meet whose only report goes elsewhere.
-func leave(tx *bureau.Tx, r *Case) error {
+func leave(tx *bureau.Tx, r *check.Case) error {
 	old, err := lists.Periods.Get(tx, r.Period)
 	if err != nil || old == nil || !old.Meet {
 		return err

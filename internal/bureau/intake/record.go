@@ -2,12 +2,13 @@ package intake
 
 import (
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Records calls each with every report and its record in force.
-func Records(rd bureau.Reader, each func(*Case, *pack.Batch) error) error {
+func Records(rd bureau.Reader, each func(*check.Case, *pack.Batch) error) error {
 	all, err := Cases.All(rd, "")
 	if err != nil {
 		return err
@@ -29,7 +30,7 @@ func Records(rd bureau.Reader, each func(*Case, *pack.Batch) error) error {
 
 // Record returns the packed record of a report in force; an empty one, if nothing
 // of the report could be packed.
-func Record(rd bureau.Reader, r *Case) (*pack.Batch, error) {
+func Record(rd bureau.Reader, r *check.Case) (*pack.Batch, error) {
 	if r.Current == 0 {
 		return &pack.Batch{}, nil
 	}

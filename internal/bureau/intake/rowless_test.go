@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -24,7 +25,7 @@ func TestCasesAreTheSameWithoutRows(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	f := synth.New(5, synth.Size{Players: 120, Clubs: 3})
-	var cases [2][]*intake.Case
+	var cases [2][]*check.Case
 	twins := 0
 	for i := range cases {
 		d := bureautest.JapanOf(t, &memory.Store{}, f, nil)

@@ -11,9 +11,9 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/events"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
@@ -68,7 +68,7 @@ func (l *Life) waiting() {
 	for _, ref := range l.known.refs {
 		r := l.known.reports[ref]
 		for _, p := range l.known.periods {
-			if r.State == intake.Admitted && p.Label == r.Period && p.State == lists.Published && !p.Meet {
+			if r.State == check.Admitted && p.Label == r.Period && p.State == lists.Published && !p.Meet {
 				l.fail("what is admitted can be rated", "report %s is admitted into the list %s, which is out", ref, p.Label)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/synth"
@@ -273,7 +274,7 @@ func (l *Life) announce() *deed {
 		return nil
 	}
 	e := pick(l.dice, coming...)
-	a := intake.Announcement{
+	a := check.Announcement{
 		Name: e.Name, Club: e.Organizer, Days: civil.Range{From: e.Start, To: e.End}, Type: e.Type, TimeControl: e.TimeControl,
 		Rounds: 1 + l.dice.IntN(7), FIDEEvent: e.FIDEEvent,
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -17,10 +17,10 @@ import (
 // officers have adjusted, and what cannot be rated, is left out.
 func (l *Life) told(ref string) {
 	r := l.known.reports[ref]
-	settled := func(reply intake.Reply) bool {
+	settled := func(reply check.Reply) bool {
 		return reply.Count && reply.What != "late" && reply.What != "non-member"
 	}
-	if len(r.Adjustments)+len(r.Refused)+len(r.Matches) > 0 || slices.ContainsFunc(r.Replies, settled) || r.State == intake.Returned {
+	if len(r.Adjustments)+len(r.Refused)+len(r.Matches) > 0 || slices.ContainsFunc(r.Replies, settled) || r.State == check.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
@@ -57,8 +57,8 @@ func (l *Life) told(ref string) {
 
 // inForce returns the sections of the files of a report in whose place no other came,
 // by revision.
-func (l *Life) inForce(r *intake.Case) map[int][]report.Section {
-	gone := map[intake.Part]bool{}
+func (l *Life) inForce(r *check.Case) map[int][]report.Section {
+	gone := map[check.Part]bool{}
 	for _, v := range r.Revisions {
 		for _, part := range v.Replaces {
 			gone[part] = gone[part] || !v.Aside
@@ -71,7 +71,7 @@ func (l *Life) inForce(r *intake.Case) map[int][]report.Section {
 			continue
 		}
 		for _, s := range parsed.Sections {
-			if !gone[intake.Part{File: n, Section: s.Name}] {
+			if !gone[check.Part{File: n, Section: s.Name}] {
 				files[n] = append(files[n], s)
 			}
 		}
@@ -104,7 +104,7 @@ func tells(sections []report.Section, round int, white, black string, result rep
 
 // noneLost sees that a record has each game of the only file whose players are known by
 // their IDs.
-func (l *Life) noneLost(r *intake.Case, sections []report.Section, have map[string]bool) {
+func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[string]bool) {
 	for i := range sections {
 		s := &sections[i]
 		stranger, id := map[int]bool{}, map[int]string{}
@@ -128,7 +128,7 @@ func (l *Life) noneLost(r *intake.Case, sections []report.Section, have map[stri
 }
 
 // matched returns what officers have said of the entries of an event.
-func (l *Life) matched(e *event) []intake.Match {
+func (l *Life) matched(e *event) []check.Match {
 	if r := l.known.reports[e.ref]; r != nil {
 		return r.Matches
 	}

@@ -1,4 +1,5 @@
-package intake
+// Package check looks at a report with all that is known of it: what it waits for, what of it counts, and where it goes from here. It reads and writes nothing.
+package check
 
 import (
 	"bytes"
@@ -21,15 +22,15 @@ type Outcome struct {
 	Case     *Case // as it is now
 	Findings []finding.Finding
 
-	period  regulation.Period
-	account string               // the period in which its fee became due
-	bears   []string             // IDs of the players whose fees it bears in the account
-	batch   *pack.Batch          // its record; nil: as before
-	record  []byte               // the record's bytes
-	reading *Reading             // of the newest revision
-	packed  [][]*register.Player // the players in the record
-	others  bool                 // whether other reports are to be checked, too
-	err     error                // nothing of it can be kept
+	Period  regulation.Period
+	Account string               // the period in which its fee became due
+	Bears   []string             // IDs of the players whose fees it bears in the account
+	Batch   *pack.Batch          // its record; nil: as before
+	Record  []byte               // the record's bytes
+	Reading *Reading             // of the newest revision
+	Packed  [][]*register.Player // the players in the record
+	Others  bool                 // whether other reports are to be checked, too
+	Err     error                // nothing of it can be kept
 }
 
 // checking carries the state of a check from step to step.
@@ -52,8 +53,8 @@ type checking struct {
 // regulation says of it, and where it goes from here. A step that turns the report
 // down ends the check. It is a pure function: it reads and changes nothing but k.
 func Check(k *Known) *Outcome {
-	c := &checking{Case: k.Case.copied(), known: k, event: k.Event, p: copyOf(k.Event.Report), period: k.Period, found: k.Event.Found}
-	o := &Outcome{Case: c.Case, period: k.Period, account: k.account()}
+	c := &checking{Case: k.Case.Copied(), known: k, event: k.Event, p: copyOf(k.Event.Report), period: k.Period, found: k.Event.Found}
+	o := &Outcome{Case: c.Case, Period: k.Period, Account: k.Account()}
 	c.Waits, c.Excluded, c.Refused = nil, nil, nil
 	for _, step := range []func(*Outcome) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
 		if !step(o) {
@@ -100,8 +101,8 @@ func (c *checking) place(o *Outcome) bool {
 
 // identify finds who the players are, and what is due for them.
 func (c *checking) identify(o *Outcome) bool {
-	c.who = identify(c.known, c.Case, c.p)
-	if word := c.officerDecision(); word == Returned || word == Closed {
+	c.who = Identify(c.known, c.Case, c.p)
+	if word := c.OfficerDecision(); word == Returned || word == Closed {
 		c.waive()
 	} else {
 		c.charge(o)
@@ -148,7 +149,7 @@ func (c *checking) settle(o *Outcome) bool {
 	c.Checked = c.known.Basis
 	c.Checked.List = c.who.askedList
 	c.move()
-	o.packed = c.who.players
+	o.Packed = c.who.players
 	c.understood(o, false)
 	return true
 }
@@ -157,11 +158,11 @@ func (c *checking) settle(o *Outcome) bool {
 // gone. A record never changes: another one is of a new revision.
 func (c *checking) pack(o *Outcome) []finding.Finding {
 	batch, lapsed := Pack(c.Case, c.p, c.who, c.assessed.Rulings)
-	if o.record, o.err = batch.AppendBinary(nil); o.err != nil {
+	if o.Record, o.Err = batch.AppendBinary(nil); o.Err != nil {
 		return nil
 	}
-	if have := c.known.Record; !bytes.Equal(have, o.record) {
-		if o.batch = batch; have != nil {
+	if have := c.known.Record; !bytes.Equal(have, o.Record) {
+		if o.Batch = batch; have != nil {
 			Revise(c.known.Moment, c.Case, "")
 		}
 	}
@@ -181,7 +182,7 @@ func (c *checking) understood(o *Outcome, refused bool) {
 		file.Received = c.p.Received
 		u.Report, u.All = &file, nil
 	}
-	o.reading = u
+	o.Reading = u
 }
 
 // files counts the files of a report.
@@ -204,10 +205,10 @@ func (c *checking) turnDown(o *Outcome) (goesOn bool) {
 	}
 	c.Refused = because
 	c.Waits = nil // it waits for nobody but its organiser
-	if c.officerDecision() != Closed {
+	if c.OfficerDecision() != Closed {
 		MoveByRule(c.known.Moment, c.Case, Returned, "refused")
 	}
-	o.bears = nil
+	o.Bears = nil
 	c.waive()
 	c.understood(o, true)
 	return false

@@ -1,4 +1,4 @@
-package intake
+package check
 
 import (
 	"cmp"
@@ -320,7 +320,7 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 // the whole report stands, but it answers no question of which the text says that games
 // may not be counted.
 func (c *checking) move() {
-	r, word := c.Case, c.officerDecision()
+	r, word := c.Case, c.OfficerDecision()
 	if word == Admitted && !c.asDecided() {
 		r.Waits, word = append(r.Waits, Wait{What: WaitChanged, Officer: true, About: r.DecidedOn}), ""
 	}
@@ -352,7 +352,7 @@ func (c *checking) move() {
 			to, because = Withheld, append(because, w.What)
 		}
 	}
-	if to != Admitted && r.State == Admitted && r.goesInPart() && slices.Contains(r.History[len(r.History)-1].Because, becauseClosing) {
+	if to != Admitted && r.State == Admitted && r.GoesInPart() && slices.Contains(r.History[len(r.History)-1].Because, BecauseClosing) {
 		return // its period has closed
 	}
 	MoveByRule(c.known.Moment, r, to, because...)
@@ -386,12 +386,12 @@ func (c *checking) asDecided() bool {
 // becauseStanding is why a report is again where an officer has put it.
 const becauseStanding = "standing"
 
-// becauseClosing is why a report is admitted whose open questions hold some of its
+// BecauseClosing is why a report is admitted whose open questions hold some of its
 // games only: its period closes.
-const becauseClosing = "closing"
+const BecauseClosing = "closing"
 
-// goesInPart reports whether a report can go into its list without what it waits for.
-func (r *Case) goesInPart() bool {
+// GoesInPart reports whether a report can go into its list without what it waits for.
+func (r *Case) GoesInPart() bool {
 	whole := func(w Wait) bool { return !w.HoldsGames() }
 	return r.Current > 0 && (r.Counting > 0 || r.Games == 0) && !slices.ContainsFunc(r.Waits, whole) && !slices.ContainsFunc(r.Excluded, whole)
 }

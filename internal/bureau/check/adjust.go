@@ -1,5 +1,4 @@
-// Package intake receives reports: it keeps their files, identifies the players, checks what was reported and packs the record that is rated.
-package intake
+package check
 
 import (
 	"slices"
