@@ -180,7 +180,7 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 func (r *Case) digests() []string {
 	var all []string
 	for i := range r.Revisions {
-		if v := &r.Revisions[i]; !v.Aside {
+		if v := &r.Revisions[i]; v.Digest != "" && !v.Aside {
 			all = append(all, v.Digest, v.Sidecar)
 		}
 	}

@@ -332,3 +332,21 @@ func TestRefusedReportIsNotAdmitted(t *testing.T) {
 		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, "looked at"), "report-without-record")
 	})
 }
+
+// An answer stands as long as what it was about is the same, however often the report is
+// checked: that it changes the record makes a revision, and that is no file.
+func TestAnswerStandsAtTheNextCheck(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[2].Name = "Zzz Qqqqq"
+	ref := d.Send(r).Report.Ref
+	d.Must(desk.Answer(ctx, d.Bureau, ref, "it is she", "", desk.Reply{Question: "entry-contradicts", Count: true}))
+	for range 2 {
+		d.Must(desk.Check(ctx, d.Bureau, ref))
+		if is := d.Report(ref); is.State != check.Admitted || len(is.Waits) > 0 {
+			t.Fatalf("it is %s, and waits for %v", is.State, is.Waits)
+		}
+	}
+}

@@ -25,5 +25,8 @@ func PackRecord(tx *bureau.Tx, r *check.Case, p *report.Report, k *check.CaseFac
 		check.Revise(tx.Moment, r, "")
 	}
 	r.Current = len(r.Revisions)
+	if bytes.Equal(have, data) {
+		return nil
+	}
 	return lists.PutRecord(tx, r.Newest(), batch, data)
 }

@@ -1,3 +1,4 @@
+// Package intake receives reports: it keeps their files, reads what a check may know of them, and keeps what that comes to.
 package intake
 
 import (

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/events"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
@@ -36,6 +37,7 @@ func (l *Life) inspect() {
 		l.foresee()
 		l.audit()
 		l.sealed()
+		l.recheck()
 		l.examine()
 	}
 	if l.step%seldomLooked == 0 {
@@ -51,6 +53,7 @@ func (l *Life) end() {
 	l.must(l.unchanged())
 	l.audit()
 	l.sealed()
+	l.recheck()
 	l.compare()
 	l.examine()
 	l.verify()
@@ -119,6 +122,47 @@ func (l *Life) sealed() {
 		}
 		return nil
 	})
+}
+
+// recheck checks some reports twice, to try: the second check changes nothing.
+func (l *Life) recheck() {
+	const some = 20
+	l.view(func(r bureau.Reader) error {
+		for range min(some, len(l.known.refs)) {
+			ref := pick(l.dice, l.known.refs...)
+			once := bureau.NewOverlay(r)
+			if err := l.checkIn(once, ref); err != nil {
+				continue // its period takes no reports
+			}
+			twice := bureau.NewOverlay(once)
+			l.must(l.checkIn(twice, ref))
+			for kind, documents := range twice.Written {
+				for key, now := range documents {
+					if before, err := once.Get(kind, key); err != nil || !bytes.Equal(before, now) {
+						l.fail("a second check changes nothing", "that of report %s makes of %s %q %s: %s", ref, kind, key, before, now)
+					}
+				}
+			}
+			l.Tally.count("checked", "reports, twice")
+		}
+		return nil
+	})
+}
+
+// checkIn checks a report in an overlay.
+func (l *Life) checkIn(overlay *bureau.Overlay, ref string) error {
+	tx, err := l.desk.Begin(l.ctx, overlay)
+	if err != nil {
+		return err
+	}
+	r, err := intake.Find(tx, ref)
+	if err != nil {
+		return err
+	}
+	if err := intake.Recheck(tx, r); err != nil {
+		return err
+	}
+	return intake.Keep(tx, r)
 }
 
 // examine asks the doctor: what is derived must agree.
