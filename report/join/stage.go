@@ -100,6 +100,20 @@ func meet(round, white, black int) meeting {
 	return meeting{round, min(white, black), max(white, black)}
 }
 
+// complete takes those who play in the old section and are no entries of it, because it was
+// cut off, for the entries with their numbers.
+func (s *Stage) complete() {
+	entries := report.NewIndex(s.Now)
+	for i := range s.Old.Games {
+		g := &s.Old.Games[i]
+		for _, start := range []int{g.White, g.Black} {
+			if _, is := s.Start[start]; !is && entries.Of(start) >= 0 {
+				s.Start[start] = start
+			}
+		}
+	}
+}
+
 // common counts the games of Old that Now has, too, and those of them that came out
 // otherwise.
 func (s *Stage) common() (n, changed int) {

@@ -32,8 +32,8 @@ type Adjustment struct {
 	Of [3]Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
-// AdjustOne makes an adjustment in the packed record of a report. is is the player whom
-// it puts behind an entry; nil if it is about something else.
+// AdjustOne makes an adjustment in the packed record of a report. The player is the one whom
+// it puts behind an entry, nil if it is about something else.
 func AdjustOne(batch *pack.Batch, a *Adjustment, is *register.Player, scoring *report.Scoring) error {
 	section := sectionIn(batch, a.Section)
 	if section < 0 {

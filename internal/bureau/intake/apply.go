@@ -2,12 +2,14 @@ package intake
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/report"
 )
 
 // checkNow checks a report and keeps what that comes to. It returns what was found.
@@ -17,6 +19,9 @@ func checkNow(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 		return nil, err
 	}
 	o := check.Check(k)
+	if fresh != nil && slices.Contains(k.Event.Unused, fresh.Revision) { // its faults are its own
+		o.Findings = slices.Concat(fresh.Read, report.Check(fresh.Report), o.Findings)
+	}
 	return o.Findings, apply(tx, r, k, o)
 }
 
