@@ -30,8 +30,8 @@ type File struct {
 // adds reports whether a section of the file is one of the event.
 func (f *File) adds(section string) bool { return !f.Aside && !slices.Contains(f.Without, section) }
 
-// addsAny reports whether anything in the file is of the event.
-func (f *File) addsAny() bool {
+// Adds reports whether anything in the file is of the event.
+func (f *File) Adds() bool {
 	return !f.Aside && (len(f.Report.Sections) == 0 || slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return f.adds(s.Name) }))
 }
 
@@ -87,7 +87,7 @@ func Join(files []File, known Known, federation string) *Event {
 	slices.SortFunc(order, func(a, b *File) int { // the one with most games numbers the entries
 		return cmp.Or(cmp.Compare(games(b), games(a)), strings.Compare(a.Digest, b.Digest), cmp.Compare(a.Number, b.Number))
 	})
-	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return !f.addsAny() })
+	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return !f.Adds() })
 	if len(in) == 0 {
 		return e
 	}

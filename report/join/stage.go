@@ -35,6 +35,21 @@ func GoesOn(old *report.Section, sections []report.Section, known Known) (Stage,
 	return Stage{}, false
 }
 
+// Retells reports whether a section is told again, under whatever name: most of the games are
+// the same, with their results. Without games it is if it goes on.
+func Retells(old *report.Section, sections []report.Section, known Known) bool {
+	if len(old.Games) == 0 {
+		_, goes := GoesOn(old, sections, known)
+		return goes
+	}
+	return slices.ContainsFunc(sections, func(now report.Section) bool {
+		s := newStage(old, &now, known)
+		s.complete()
+		n, changed := s.common()
+		return n > changed && 2*(n-changed) >= min(len(old.Games), len(now.Games))
+	})
+}
+
 // ids returns every ID stated for an entry and the ID of the player that the register
 // has for it.
 func (known Known) ids(p *report.Player) []string {

@@ -43,13 +43,21 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 var returned = bureau.Table[string]{Kind: "report-returned"}
 
 // returnedBefore returns the report that was sent back with a file of the same name from
-// the same sender: this one is the repaired file. Nil if there is none.
+// the same sender, if this one tells of its games: it is the repaired file. Nil if there is
+// none.
 func returnedBefore(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	ref, err := returned.Get(tx, report.FoldName(cmp.Or(s.From, tx.Actor))+"\x00"+s.File)
 	if err != nil || ref == nil {
 		return nil, err
 	}
-	return Find(tx, *ref)
+	r, err := Find(tx, *ref)
+	if err != nil {
+		return nil, err
+	}
+	if again, err := tells(tx, r, s.Parsed, join.Retells); err != nil || !again {
+		return nil, err
+	}
+	return r, nil
 }
 
 // returnedKeys returns by what the repaired files of a report are known, as long as it
@@ -127,15 +135,21 @@ func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*check.Case, er
 		if r.State != check.Rated || ofAnother(r, p) {
 			continue
 		}
-		if again, err := tells(tx, r, p); err != nil || again {
+		if again, err := tells(tx, r, p, goesOn); err != nil || again {
 			return r, err
 		}
 	}
 	return nil, err
 }
 
-// tells reports whether a section of a file goes on from one of a report.
-func tells(tx *bureau.Tx, r *check.Case, p *report.Report) (bool, error) {
+// goesOn reports whether a section goes on in one of a file.
+func goesOn(section *report.Section, sections []report.Section, known join.Known) bool {
+	_, goes := join.GoesOn(section, sections, known)
+	return goes
+}
+
+// tells reports whether a file tells of a section of a report, in some way.
+func tells(tx *bureau.Tx, r *check.Case, p *report.Report, of func(*report.Section, []report.Section, join.Known) bool) (bool, error) {
 	u, err := ReadingOf(tx, r, (*check.Reading).Readable)
 	if err != nil || u == nil {
 		return false, err
@@ -145,7 +159,6 @@ func tells(tx *bureau.Tx, r *check.Case, p *report.Report) (bool, error) {
 		return false, err
 	}
 	return slices.ContainsFunc(u.Joined().Sections, func(s report.Section) bool {
-		_, goes := join.GoesOn(&s, p.Sections, who.known)
-		return goes
+		return of(&s, p.Sections, who.known)
 	}), nil
 }

@@ -66,12 +66,11 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		}
 		_, _, both := s.digests()
 		known, err := ReportDigests.Get(tx, both)
+		if err == nil && known != nil {
+			receipt.Report, receipt.Known, err = counts(tx, *known, &s)
+		}
 		switch {
-		case err != nil:
-			return err
-		case known != nil:
-			receipt.Known = true
-			receipt.Report, err = Cases.Get(tx, bureau.RefKey(*known))
+		case err != nil || receipt.Known:
 			return err
 		case s.Parsed == nil:
 			receipt.Findings = s.Found
@@ -90,6 +89,28 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		return tx.Log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
 	})
 	return receipt, err
+}
+
+// counts returns the report to which a submission came before, and whether it is what counts
+// there: then it is nothing new. What an officer has set aside does not come back by itself.
+func counts(tx *bureau.Tx, ref string, s *Submission) (r *check.Case, counts bool, err error) {
+	if r, err = Find(tx, ref); err != nil {
+		return nil, false, err
+	}
+	files, err := filesOf(tx, r, nil)
+	_, _, both := s.digests()
+	others, gone := false, false
+	for i := range files {
+		switch f := &files[i]; {
+		case f.Digest != both:
+			others = others || f.Adds()
+		case f.Aside || f.Adds():
+			counts = true
+		default:
+			gone = true
+		}
+	}
+	return r, counts && !(s.Replaces && others) || !counts && !gone, err
 }
 
 // receive keeps a file as a new report, or as a revision of the one of the same

@@ -52,8 +52,8 @@ func (l *Life) inForceOf(r *check.Case) []*letter {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(l.known.letters[r.Ref]), func(t *letter) bool {
-		return slices.ContainsFunc(r.Revisions, func(v check.Revision) bool {
-			return v.Digest == digest(t.data) && (v.Aside || gone[v.Number] >= len(t.said.Sections))
+		return !slices.ContainsFunc(r.Revisions, func(v check.Revision) bool {
+			return v.Digest == digest(t.data) && !v.Aside && gone[v.Number] < len(t.said.Sections)
 		})
 	})
 }
