@@ -101,7 +101,7 @@ func (r *Case) wasAsked(ref string) bool {
 
 // CountsBeside reports whether an officer has let games count that another report has, too.
 func (r *Case) CountsBeside(ref string) bool {
-	return slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
+	return slices.ContainsFunc(r.Replies(), func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
 }
 
 // isTwin reports whether a wait is about the games that a certain report has, too.

@@ -83,7 +83,7 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 // that they gave.
 func corrected(rd bureau.Reader, r *check.Case) (map[string]*register.Player, error) {
 	found := map[string]*register.Player{}
-	for _, a := range r.Adjustments {
+	for _, a := range r.Adjustments() {
 		if a.Player == "" {
 			continue
 		}

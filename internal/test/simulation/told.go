@@ -20,7 +20,7 @@ func (l *Life) told(ref string) {
 	settled := func(reply check.Reply) bool {
 		return reply.Count && reply.What != "late" && reply.What != "non-member"
 	}
-	if len(r.Adjustments)+len(r.Refused)+len(r.Matches) > 0 || slices.ContainsFunc(r.Replies, settled) || r.State == check.Returned {
+	if len(r.Adjustments())+len(r.Refused)+len(r.Matches()) > 0 || slices.ContainsFunc(r.Replies(), settled) || r.State == check.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
@@ -61,13 +61,13 @@ func (l *Life) inForce(r *check.Case) map[int][]report.Section {
 	gone := map[check.Part]bool{}
 	for _, v := range r.Revisions {
 		for _, part := range v.Replaces {
-			gone[part] = gone[part] || !v.Aside
+			gone[part] = gone[part] || !r.IsAside(v.Number)
 		}
 	}
 	files := map[int][]report.Section{}
 	for n, data := range l.known.files[r.Ref] {
 		parsed, _ := file.Read(data, "file", "")
-		if parsed == nil || r.Revisions[n-1].Aside {
+		if parsed == nil || r.IsAside(n) {
 			continue
 		}
 		for _, s := range parsed.Sections {
@@ -130,7 +130,7 @@ func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[strin
 // matched returns what officers have said of the entries of an event.
 func (l *Life) matched(e *event) []check.Match {
 	if r := l.known.reports[e.ref]; r != nil {
-		return r.Matches
+		return r.Matches()
 	}
 	return nil
 }
