@@ -47,7 +47,7 @@ func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
 				f.Values = append(f.Values, finding.Text("state", string(other.State)))
 				c.found = append(c.found, f)
 			default:
-				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref)
+				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref) && other.Checked.Holds(c.known.Basis) // else it is checked anew as it is
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -55,8 +56,8 @@ func (l *Life) told(ref string) {
 	})
 }
 
-// inForce returns the sections of the files of a report in whose place no other came,
-// by revision.
+// inForce returns the sections of the files of a report that hold together and in whose place
+// no other came, by revision.
 func (l *Life) inForce(r *check.Case) map[int][]report.Section {
 	gone := map[check.Part]bool{}
 	for _, v := range r.Revisions {
@@ -70,8 +71,10 @@ func (l *Life) inForce(r *check.Case) map[int][]report.Section {
 		if parsed == nil || r.IsAside(n) {
 			continue
 		}
+		faults := report.Check(parsed)
 		for _, s := range parsed.Sections {
-			if !gone[check.Part{File: n, Section: s.Name}] {
+			broken := slices.ContainsFunc(faults, func(f finding.Finding) bool { return f.RefusesAll() || f.Refuses && f.Section == s.Name })
+			if !broken && !gone[check.Part{File: n, Section: s.Name}] {
 				files[n] = append(files[n], s)
 			}
 		}
