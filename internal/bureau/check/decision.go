@@ -1,7 +1,6 @@
 package check
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -163,10 +162,8 @@ func (r *Case) Replies() (all []Reply) {
 // Matches returns whom officers say that entries are, where these are in the event now.
 func (r *Case) Matches() (all []Match) {
 	for _, d := range r.Standing() {
-		if d.Match != nil {
-			m := *d.Match
-			r.placed(d.Number, &m.Section, &m.Start)
-			all = append(all, m)
+		if m, _ := r.placed(d); m != nil {
+			all = append(all, *m)
 		}
 	}
 	return all
@@ -175,40 +172,37 @@ func (r *Case) Matches() (all []Match) {
 // Adjustments returns what officers have corrected, where it is in the event now.
 func (r *Case) Adjustments() (all []Adjustment) {
 	for _, d := range r.Standing() {
-		if d.Adjustment != nil {
-			a := *d.Adjustment
-			r.placed(d.Number, &a.Section, &a.Start, &a.White, &a.Black)
-			all = append(all, a)
+		if _, a := r.placed(d); a != nil {
+			all = append(all, *a)
 		}
 	}
 	return all
 }
 
-// placed sets where the entries of a decision are now.
-func (r *Case) placed(number int, section *string, starts ...*int) {
-	i := slices.IndexFunc(r.Places, func(p Placed) bool { return p.Number == number })
-	if i < 0 {
-		return
-	}
-	*section = r.Places[i].Section
-	for n, start := range starts {
-		*start = r.Places[i].Start[n]
-	}
-}
-
 // About reports whether a decision says who an entry is, by its place in the event now.
 func (r *Case) About(d *Decision, section string, start int) bool {
-	switch {
-	case d.Match != nil:
-		m := *d.Match
-		r.placed(d.Number, &m.Section, &m.Start)
-		return m.Section == section && m.Start == start
-	case d.Adjustment != nil && d.Adjustment.Player != "":
-		a := *d.Adjustment
-		r.placed(d.Number, &a.Section, &a.Start, &a.White, &a.Black)
-		return a.Section == section && a.Start == start
+	m, a := r.placed(d)
+	return m != nil && m.Section == section && m.Start == start || a != nil && a.Player != "" && a.Section == section && a.Start == start
+}
+
+// placed returns the match or the adjustment of a decision where it is in the event now, nil
+// if the decision is none.
+func (r *Case) placed(d *Decision) (m *Match, a *Adjustment) {
+	if d.Match != nil {
+		m = new(*d.Match)
 	}
-	return false
+	if d.Adjustment != nil {
+		a = new(*d.Adjustment)
+	}
+	if i := slices.IndexFunc(r.Places, func(p Placed) bool { return p.Number == d.Number }); i >= 0 {
+		switch p := r.Places[i]; {
+		case m != nil:
+			m.Section, m.Start = p.Section, p.Start[0]
+		case a != nil:
+			a.Section, a.Start, a.White, a.Black = p.Section, p.Start[0], p.Start[1], p.Start[2]
+		}
+	}
+	return m, a
 }
 
 // Locate finds where in an event the entries are about which officers have decided: they are
@@ -258,72 +252,4 @@ func (r *Case) notePaid() {
 	if r.Fee != nil {
 		r.Fee.Paid, r.Fee.PaidOn = paid.Amount, paid.Day
 	}
-}
-
-// UnmarshalJSON reads a report as it is stored. What officers had decided of one that an
-// earlier version has stored becomes decisions.
-func (r *Case) UnmarshalJSON(data []byte) error {
-	type now Case
-	old := struct {
-		*now
-		Revisions []struct {
-			Revision
-			Aside bool `json:"aside"`
-		} `json:"revisions"`
-		Replies []struct {
-			Reply
-			Reason    string    `json:"reason"`
-			At        time.Time `json:"at"`
-			Actor     string    `json:"actor"`
-			Precedent string    `json:"precedent"`
-		} `json:"replies"`
-		Matches     []Match           `json:"matches"`
-		Adjustments []Adjustment      `json:"adjustments"`
-		Options     map[string]string `json:"options"`
-		Decided     bool              `json:"decided"`
-		DecidedOn   string            `json:"decided_on"`
-	}{now: (*now)(r)}
-	if err := json.Unmarshal(data, &old); err != nil {
-		return err
-	}
-	r.Revisions = nil
-	for i := range old.Revisions {
-		r.Revisions = append(r.Revisions, old.Revisions[i].Revision)
-	}
-	if len(r.Decisions) > 0 {
-		return nil
-	}
-	add := func(d Decision) {
-		d.Number, d.Files = len(r.Decisions)+1, r.files()
-		r.Decisions = append(r.Decisions, d)
-	}
-	for _, a := range old.Replies {
-		add(Decision{At: a.At, Actor: a.Actor, Reason: a.Reason, Precedent: a.Precedent, Reply: &a.Reply})
-	}
-	for i := range old.Matches {
-		add(Decision{Match: &old.Matches[i]})
-	}
-	for i := range old.Adjustments {
-		add(Decision{Adjustment: &old.Adjustments[i]})
-	}
-	for i := range old.Revisions {
-		if old.Revisions[i].Aside {
-			add(Decision{Aside: old.Revisions[i].Number})
-		}
-	}
-	if f := r.Fee; f != nil && f.Paid > 0 {
-		add(Decision{Payment: &Payment{f.Paid, f.PaidOn}})
-	}
-	for _, m := range slices.Backward(r.History) {
-		if m.Reason != "" && MayDecide(m.To) {
-			add(Decision{
-				At: m.At, Actor: m.Actor, Reason: m.Reason, Precedent: m.Precedent, Ruling: &Ruling{To: m.To, On: old.DecidedOn, Options: old.Options},
-			})
-			if !old.Decided { // a file has come since
-				r.Decisions[len(r.Decisions)-1].Files = 0
-			}
-			break
-		}
-	}
-	return nil
 }
