@@ -19,14 +19,13 @@ type findCommand struct {
 	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
 }
 
-func (c *findCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*finder.Found, error) {
-		search, err := finder.New(r)
-		if err != nil {
-			return nil, err
-		}
-		return search.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
-	}, a.found, document.NewFound)
+func (c *findCommand) Run(a *app, r bureau.Reader) error {
+	search, err := finder.New(r)
+	if err != nil {
+		return err
+	}
+	found, err := search.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
+	return show(a, c.Format, found, err, a.found, document.NewFound)
 }
 
 // found prints the players whom a search has found.
@@ -37,8 +36,7 @@ func (a *app) found(f *finder.Found) {
 		return
 	}
 	t := a.columns()
-	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("register.field-name_local", nil), a.Text("register.field-club", nil)}
-	t.AppendHeader(append(head, a.kindNames(f.About.Lists)...))
+	t.AppendHeader(append(a.titles("column.player-id", "column.name", "register.field-name_local", "register.field-club"), a.kindNames(f.About.Lists)...))
 	for i := range f.Players {
 		hit := &f.Players[i]
 		row := table.Row{hit.ID, cmp.Or(hit.Name, a.Text("care.nameless", nil)), hit.NameLocal, hit.Club}
