@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -27,10 +26,7 @@ type Preview struct {
 }
 
 // PreviewReport is what the report would be.
-type PreviewReport struct {
-	*intake.Case
-	Waits []Wait `json:"waits,omitempty"`
-}
+type PreviewReport struct{ *Case }
 
 // PreviewEntry is who an entry is.
 type PreviewEntry struct {
@@ -60,7 +56,7 @@ func (d *Previews) Add(p *explain.Printer, file string, of *trial.Preview) {
 		File: file, Known: of.Receipt.Known, Findings: array(slices.Collect(eachFinding(p, of.Receipt.Findings))), Entries: []PreviewEntry{}, Changes: []PreviewChange{},
 	}
 	if r := of.Receipt.Report; r != nil {
-		one.Report = &PreviewReport{r, newWaits(p, r)}
+		one.Report = &PreviewReport{newCase(p, r)}
 	}
 	if of.Event != nil && of.Event.Batch != nil {
 		for _, s := range of.Event.Batch.Sections {

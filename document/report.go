@@ -7,7 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
@@ -20,14 +20,13 @@ type Reports struct {
 
 // ReportLine is the state of a report.
 type ReportLine struct {
-	*intake.Case
-	Waits    []Wait `json:"waits,omitempty"` // what it waits for
-	Warnings int    `json:"warnings"`        // open warnings of an admitted report
+	*Case
+	Warnings int `json:"warnings"` // open warnings of an admitted report
 }
 
 // Wait is something that a report waits for, with what can be done about it.
 type Wait struct {
-	intake.Wait
+	check.Wait
 	Text    string   `json:"text"`    // what is waited for, in a sentence
 	Actions []Action `json:"actions"` // what can be done about it, in the order in which to try it
 }
@@ -39,16 +38,15 @@ type Action struct {
 	Values map[string]string `json:"values"` // of its parameters, by name, as far as they are known
 }
 
-// NewReports returns the document of reports.
-func NewReports(p *explain.Printer, reports []ReportLine) Reports {
-	d := Reports{"arpad.reports/1", array(reports)}
-	for i := range d.Reports {
-		d.Reports[i].Waits = newWaits(p, d.Reports[i].Case)
-	}
-	return d
+// NewReports returns the document of no reports.
+func NewReports() *Reports { return &Reports{"arpad.reports/1", []ReportLine{}} }
+
+// Add adds a report, with the number of its open warnings.
+func (d *Reports) Add(p *explain.Printer, r *check.Case, warnings int) {
+	d.Reports = append(d.Reports, ReportLine{newCase(p, r), warnings})
 }
 
-func newWaits(p *explain.Printer, r *intake.Case) []Wait {
+func newWaits(p *explain.Printer, r *check.Case) []Wait {
 	var all []Wait
 	for i := range r.Waits {
 		all = append(all, Wait{Wait: r.Waits[i], Text: WaitInWords(p, r, &r.Waits[i]), Actions: newActions(view.Actions(r, &r.Waits[i]))})
@@ -72,8 +70,7 @@ func newActions(actions []finding.Action) []Action {
 // findings: schema arpad.report-status/1. It is what arpad report show prints.
 type ReportStatus struct {
 	Schema string `json:"schema"`
-	*intake.Case
-	Waits     []Wait    `json:"waits,omitempty"`                 // what it waits for
+	*Case
 	WaitsFor  []string  `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
 	Findings  []Finding `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
 	Qualified []string  `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
@@ -81,15 +78,15 @@ type ReportStatus struct {
 
 // NewReportStatus returns the document of a report; found are the findings of
 // its newest revision, qualified its qualifiers.
-func NewReportStatus(p *explain.Printer, r *intake.Case, qualified []string, found []finding.Finding) ReportStatus {
+func NewReportStatus(p *explain.Printer, r *check.Case, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: r, Waits: newWaits(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: newCase(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 
 // WaitsFor returns what a report waits for as sentences, each with the commands with
 // which an officer settles it.
-func WaitsFor(p *explain.Printer, r *intake.Case) []string {
+func WaitsFor(p *explain.Printer, r *check.Case) []string {
 	var lines []string
 	for i := range r.Waits {
 		w := &r.Waits[i]
@@ -108,7 +105,7 @@ func WaitsFor(p *explain.Printer, r *intake.Case) []string {
 }
 
 // WaitInWords returns a wait as a sentence, which names nobody.
-func WaitInWords(p *explain.Printer, r *intake.Case, w *intake.Wait) string {
+func WaitInWords(p *explain.Printer, r *check.Case, w *check.Wait) string {
 	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About}
 	if f := r.Fee; f != nil {
 		data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)

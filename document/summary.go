@@ -3,7 +3,7 @@ package document
 import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -107,7 +107,7 @@ func newExplainedSummary(p *explain.Printer, l *explain.List) ExplainedSummary {
 		colour := explain.ColourOf(!g.White)
 		d.NotCounted = append(d.NotCounted, SummaryGame{
 			SummaryEvent: SummaryEvent{Event: l.Batch.Events[section.Event].Name, Ref: refOf(l, g.Section)}, Section: section.Name, Round: int32(g.Round),
-			Colour: &colour, Result: g.Outcome, Note: "unidentified", Why: []string{intake.WaitPlayer},
+			Colour: &colour, Result: g.Outcome, Note: "unidentified", Why: []string{check.WaitPlayer},
 		})
 	}
 	for _, out := range l.Left {

@@ -129,6 +129,7 @@ var cures = map[string][]cure{
 	"section-renamed":         {{"report.admit"}, {"report.return"}},
 	"sections-alike":          {{"report.set-aside"}, {"report.admit"}},
 	"file-refused":            {{"report.set-aside"}},
+	"section-refused":         {{"report.set-aside"}},
 	"organizer-missing":       {{"report.submit"}},
 	"responsible-missing":     {{"report.submit"}},
 	"responsible-unknown":     {{"report.answer"}},

@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/events"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
@@ -43,8 +43,8 @@ type announceAdd struct {
 }
 
 // announcement returns the announcement described by the flags.
-func (c *announceAdd) announcement() (intake.Announcement, error) {
-	made := intake.Announcement{
+func (c *announceAdd) announcement() (check.Announcement, error) {
+	made := check.Announcement{
 		Name: c.Name, Club: c.Club, Days: civil.Range{From: c.Start, To: max(c.Start, c.End)}, Rounds: c.Rounds,
 		FIDEEvent: c.FIDEEvent, Team: c.Team, Braille: c.Braille, Qualifying: c.Qualifying,
 	}
@@ -86,7 +86,7 @@ func (c *announceAdd) Run(a *app) error {
 }
 
 // printAnswer prints whether and how an announced event will be rated, and why.
-func (a *app) printAnswer(kept *intake.Announcement) error {
+func (a *app) printAnswer(kept *check.Announcement) error {
 	a.say("register.announced", explain.Data{"ref": kept.Ref, "event": kept.Name, "days": days(kept.Days), "answer": a.answer(kept)})
 	answer := kept.Answer
 	if answer.Clause == "" {
@@ -106,7 +106,7 @@ func (a *app) printAnswer(kept *intake.Announcement) error {
 }
 
 // answer describes how an event will be rated.
-func (a *app) answer(kept *intake.Announcement) string {
+func (a *app) answer(kept *check.Announcement) string {
 	switch {
 	case kept.Withdrawn != "":
 		return a.Text("register.withdrawn", nil)

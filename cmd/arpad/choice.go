@@ -8,7 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -27,7 +27,7 @@ func variables(language string) kong.Vars {
 		"identities":  spelled(season.Identities()),
 		"authorities": spelled(bureau.AuthorityNames()),
 		"other_files": spelled(bureau.WaysOfFiles()),
-		"states":      spelled(intake.States()),
+		"states":      spelled(check.States()),
 		"sorts":       spelled(ranking.Sorts()),
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -59,7 +59,7 @@ type correctResultCommand struct {
 
 func (c *correctResultCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	result := report.Result(c.Result)
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
 	}}})
 }
@@ -76,7 +76,7 @@ type correctCountCommand struct {
 
 func (c *correctCountCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	in := pack.In
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []intake.Adjustment{{
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Out: &in,
 	}}})
 }
@@ -92,7 +92,7 @@ type correctPlayerCommand struct {
 }
 
 func (c *correctPlayerCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []intake.Adjustment{{
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []check.Adjustment{{
 		Section: c.Section, Start: c.Start, Player: c.Player, Exchange: c.Exchange,
 	}}})
 }

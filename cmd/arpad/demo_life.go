@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -194,7 +195,7 @@ func (d *demo) plan(serial int, r *report.Report) {
 }
 
 func (d *demo) announce(ctx context.Context, r *report.Report) error {
-	_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
+	_, _, err := events.Announce(ctx, d.Bureau, check.Announcement{
 		Name: r.Name, Club: r.Organizer, Days: civil.Range{From: r.FirstDay(), To: r.LastDay()}, Rounds: r.Sections[0].PlannedRounds(),
 		Type: r.Type, TimeControl: r.TimeControl, FIDEEvent: true,
 	})
@@ -203,7 +204,7 @@ func (d *demo) announce(ctx context.Context, r *report.Report) error {
 
 // announceOnly announces an event that will never be reported.
 func (d *demo) announceOnly(ctx context.Context) error {
-	_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
+	_, _, err := events.Announce(ctx, d.Bureau, check.Announcement{
 		Name: "Autumn Cup 2024", Club: d.federation.Clubs[0].Name, Days: civil.Range{From: civil.Of(2024, 10, 5), To: civil.Of(2024, 10, 6)},
 		Rounds: 5, TimeControl: []report.TimeControl{"3600+30"},
 	})
@@ -251,7 +252,7 @@ func (d *demo) file(serial int, today civil.Date, ref string) {
 }
 
 // submitFile submits a file.
-func (d *demo) submitFile(ctx context.Context, r *report.Report) (*intake.Case, error) {
+func (d *demo) submitFile(ctx context.Context, r *report.Report) (*check.Case, error) {
 	var data bytes.Buffer
 	if err := json.Write(&data, r); err != nil {
 		return nil, err
@@ -267,7 +268,7 @@ func (d *demo) submitFile(ctx context.Context, r *report.Report) (*intake.Case, 
 
 // schedulePayment schedules the payment of a fee within the month. Some debtors pay only
 // when the next one fails to, and the last one never pays.
-func (d *demo) schedulePayment(serial int, today civil.Date, r *intake.Case) {
+func (d *demo) schedulePayment(serial int, today civil.Date, r *check.Case) {
 	pay := func(ref string) func(context.Context) error {
 		return func(ctx context.Context) error {
 			if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
@@ -306,7 +307,7 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 		return err
 	}
 	r, err := d.report(ref)
-	if err != nil || r.State != intake.Withheld || r.Fee.Due() > 0 {
+	if err != nil || r.State != check.Withheld || r.Fee.Due() > 0 {
 		return err
 	}
 	var asked []string
@@ -320,20 +321,20 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 			return err
 		}
 	}
-	if r, err = d.report(ref); err != nil || r.State != intake.Withheld || !slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.Officer }) {
+	if r, err = d.report(ref); err != nil || r.State != check.Withheld || !slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.Officer }) {
 		return err
 	}
-	return desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club has confirmed it")
+	return desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club has confirmed it")
 }
 
 // demoReply is an officer's answer to a question about a report, with reason
 // and precedent. Without a reason, the officer decides on the whole report.
-func demoReply(r *intake.Case, question string) (reply desk.Reply, reason, precedent string) {
+func demoReply(r *check.Case, question string) (reply desk.Reply, reason, precedent string) {
 	reply = desk.Reply{Question: question, Count: true}
 	switch question {
 	case "late":
 		return reply, "as in the precedent", "P1"
-	case intake.WaitOverdue:
+	case check.WaitOverdue:
 		return reply, "paid late, with an apology", ""
 	case "non-member":
 		if reply.Count = r.Days.To%2 == 0; reply.Count {
@@ -344,7 +345,7 @@ func demoReply(r *intake.Case, question string) (reply desk.Reply, reason, prece
 	return reply, "", ""
 }
 
-func (d *demo) report(ref string) (r *intake.Case, err error) {
+func (d *demo) report(ref string) (r *check.Case, err error) {
 	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
 		r, err = intake.Find(rd, ref)
 		return err
@@ -355,7 +356,7 @@ func (d *demo) report(ref string) (r *intake.Case, err error) {
 // noteUnmatched notes a report with an unknown entry.
 func (d *demo) noteUnmatched(ref string) error {
 	r, err := d.report(ref)
-	if err == nil && slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == "player" }) {
+	if err == nil && slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.What == "player" }) {
 		d.unmatched = ref
 	}
 	return err
@@ -420,7 +421,7 @@ func (d *demo) inquiry(ctx context.Context) error {
 	drawn := report.Drawn
 	k, err := correction.Propose(ctx, d.Bureau, correction.Proposal{Inquiry: q.Number, Reason: "the score sheet says that it was a draw", What: correction.Amendment{
 		Kind: correction.AmendResult, Report: ref,
-		Adjustments: []intake.Adjustment{{Section: s.Name, Round: game.Round, White: game.White, Black: game.Black, Result: &drawn}},
+		Adjustments: []check.Adjustment{{Section: s.Name, Round: game.Round, White: game.White, Black: game.Black, Result: &drawn}},
 	}})
 	if err != nil {
 		return err
@@ -438,7 +439,7 @@ func (d *demo) wrongGame(label string) (ref string, game report.Game, err error)
 	err = d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
 		all, err := intake.All(rd, label)
 		for _, r := range all {
-			if r.State == intake.Rated {
+			if r.State == check.Rated {
 				refs = append(refs, r.Ref)
 			}
 		}

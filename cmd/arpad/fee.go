@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
@@ -22,7 +23,7 @@ type feeCommand struct {
 }
 
 // feeLine formats a fee in one line.
-func (a *app) feeLine(f *intake.Fee) string {
+func (a *app) feeLine(f *check.Fee) string {
 	key := "fee.due"
 	if f.Due() == 0 {
 		key = "fee.settled"

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -72,7 +73,7 @@ func (c *periodShowCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) err
 	if err != nil {
 		return err
 	}
-	printRows(a, reports, func(report *intake.Case) table.Row {
+	printRows(a, reports, func(report *check.Case) table.Row {
 		return table.Row{report.Ref, a.Word(string(report.State)), report.Event}
 	})
 	runs, err := view.RunsOf(r, p)

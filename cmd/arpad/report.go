@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -171,13 +172,13 @@ func (a *app) receipt(r *intake.Receipt) {
 }
 
 // standing returns the message data for the state of a report.
-func (a *app) standing(r *intake.Case) explain.Data {
+func (a *app) standing(r *check.Case) explain.Data {
 	return explain.Data{"ref": r.Ref, "event": eventName(r), "state": a.Word(string(r.State)), "period": r.Period}
 }
 
 // eventName returns the event's name, or the name of the newest file if that is
 // unreadable.
-func eventName(r *intake.Case) string {
+func eventName(r *check.Case) string {
 	if n := len(r.Revisions); n > 0 {
 		return cmp.Or(r.Event, r.Revisions[n-1].File)
 	}
@@ -185,14 +186,14 @@ func eventName(r *intake.Case) string {
 }
 
 // outcome prints what a report waits for, and its deadline.
-func (a *app) outcome(r *intake.Case) {
+func (a *app) outcome(r *check.Case) {
 	for _, line := range document.WaitsFor(a.Printer, r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
 	}
 	if !r.Sound() {
 		a.atLeast(exitRefused)
 	}
-	if r.Deadline != 0 && (r.State == intake.Returned || r.Current == 0) {
+	if r.Deadline != 0 && (r.State == check.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
 	}
 }
@@ -324,7 +325,7 @@ type adjustCommand struct {
 
 func (c *adjustCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	result := report.Result(c.Result)
-	return a.after(ctx, b, c.Ref, desk.Adjust(ctx, b, c.Ref, c.Reason, intake.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result}))
+	return a.after(ctx, b, c.Ref, desk.Adjust(ctx, b, c.Ref, c.Reason, check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result}))
 }
 
 // floorCommand assigns the floor of a section in which nobody is rated.
@@ -352,7 +353,7 @@ type decisionFlags struct {
 type ruleCommand struct{ decisionFlags }
 
 // rulings are what the commands decide, by their names: "close" for a report that nobody will send anew.
-var rulings = map[string]lists.State{"admit": intake.Admitted, "withhold": intake.Withheld, "return": intake.Returned, "close": intake.Closed}
+var rulings = map[string]lists.State{"admit": check.Admitted, "withhold": check.Withheld, "return": check.Returned, "close": check.Closed}
 
 func (c *ruleCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, k *kong.Context) error {
 	decision := desk.Decision{To: rulings[k.Selected().Name], Reason: c.Reason, Precedent: c.Precedent}

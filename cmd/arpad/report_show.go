@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
 
@@ -26,31 +27,29 @@ func (c *reportsCommand) Run(a *app, rd bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	var list []document.ReportLine
+	list := document.NewReports()
+	t, below := a.columns(), [][]string{}
 	for _, r := range all {
 		if c.State != "" && string(r.State) != c.State {
 			continue
 		}
-		warnings, err := intake.OpenWarnings(rd, r)
+		open, err := intake.OpenWarnings(rd, r)
 		if err != nil {
 			return err
 		}
-		list = append(list, document.ReportLine{Case: r, Warnings: len(warnings)})
+		list.Add(a.Printer, r, len(open))
+		warnings := ""
+		if len(open) > 0 {
+			warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(len(open))})
+		}
+		t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r), warnings})
+		below = append(below, document.WaitsFor(a.Printer, r))
 	}
 	if c.Format == "json" {
-		return document.Write(a.out, document.NewReports(a.Printer, list))
-	}
-	t, below := a.columns(), [][]string{}
-	for _, r := range list {
-		warnings := ""
-		if r.Warnings > 0 {
-			warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(r.Warnings)})
-		}
-		t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r.Case), warnings})
-		below = append(below, document.WaitsFor(a.Printer, r.Case))
+		return document.Write(a.out, list)
 	}
 	a.spread(t, below)
-	a.say("report.count", explain.Data{"reports": fmt.Sprint(len(list))})
+	a.say("report.count", explain.Data{"reports": fmt.Sprint(len(below))})
 	return nil
 }
 
@@ -87,7 +86,7 @@ func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
 // reportView prints a report as text.
 type reportView struct {
 	*app
-	r         *intake.Case
+	r         *check.Case
 	qualified []string // as reported
 	settings  *bureau.Settings
 	t         table.Writer
@@ -129,7 +128,7 @@ func (v *reportView) head() {
 		v.row("fee", v.feeLine(r.Fee))
 	}
 	v.row("qualified", v.joined(v.qualified...))
-	v.row("precedent", r.Precedent)
+	v.row("precedent", r.Precedent())
 	for _, line := range document.WaitsFor(v.Printer, r) {
 		v.row("waits", line)
 	}
@@ -140,7 +139,7 @@ func (v *reportView) files() {
 	v.title("files")
 	for _, f := range v.r.Revisions {
 		what := cmp.Or(f.File, f.Reason, v.Text("report.checked-again", nil))
-		if f.Aside {
+		if v.r.IsAside(f.Number) {
 			what = v.Text("report.aside", explain.Data{"file": what})
 		} else if len(f.Replaces) > 0 {
 			what = v.Text("report.replaces", explain.Data{"file": what, "files": v.replaced(f.Replaces)})
@@ -154,7 +153,7 @@ func (v *reportView) files() {
 }
 
 // replaced returns the names of the replaced files, without duplicates.
-func (a *app) replaced(parts []intake.Part) string {
+func (a *app) replaced(parts []check.Part) string {
 	var numbers []string
 	for _, p := range parts {
 		if n := fmt.Sprint(p.File); !slices.Contains(numbers, n) {
@@ -178,20 +177,24 @@ func (v *reportView) history() {
 
 // adjustments prints the officers' corrections, matches and answers.
 func (v *reportView) adjustments() {
-	if len(v.r.Adjustments)+len(v.r.Matches)+len(v.r.Replies) > 0 {
+	if len(v.r.Adjustments())+len(v.r.Matches())+len(v.r.Replies()) > 0 {
 		v.title("corrections")
 	}
-	for _, r := range v.r.Replies {
-		answer, reason := "exclude", r.Reason
+	for _, d := range v.r.Standing() {
+		r := d.Reply
+		if r == nil {
+			continue
+		}
+		answer, reason := "exclude", d.Reason
 		if r.Count {
 			answer = "count"
 		}
-		if r.Precedent != "" {
-			reason += " [" + r.Precedent + "]"
+		if d.Precedent != "" {
+			reason += " [" + d.Precedent + "]"
 		}
 		v.t.AppendRow(table.Row{"  " + v.Text("report.answered", explain.Data{"section": r.Section, "question": r.What, "answer": answer}), reason})
 	}
-	for _, a := range v.r.Adjustments {
+	for _, a := range v.r.Adjustments() {
 		data := explain.Data{
 			"section": v.Section(a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
 			"start": fmt.Sprint(a.Start), "player": a.Player,
@@ -211,7 +214,7 @@ func (v *reportView) adjustments() {
 		}
 		v.t.AppendRow(table.Row{"  " + v.Text(key, data), reason})
 	}
-	for _, m := range v.r.Matches {
+	for _, m := range v.r.Matches() {
 		v.t.AppendRow(table.Row{"  " + v.Text("report.matched", explain.Data{
 			"section": v.Section(m.Section), "start": fmt.Sprint(m.Start), "player": m.Player,
 		})})

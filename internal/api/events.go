@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/public"
@@ -33,7 +33,7 @@ func readEvents(v *visit, q *EventsOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := rows.Reports.Select(v.R, bureau.Range{Order: 1, Is: []any{string(intake.Rated)}})
+	all, err := rows.Reports.Select(v.R, bureau.Range{Order: 1, Is: []any{string(check.Rated)}})
 	if err != nil {
 		return nil, err
 	}

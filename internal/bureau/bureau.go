@@ -35,18 +35,24 @@ type Bureau struct {
 	Behind string
 }
 
-// Tx is a transaction.
-type Tx struct {
-	Writer
-	Context  context.Context
+// Moment is when something is decided, by whom, and under which settings.
+type Moment struct {
 	Settings *Settings
 	Now      time.Time  // in UTC, to the second
 	Today    civil.Date // in the authority's zone
 	Actor    string
-	Behind   string // copied from Bureau
 
-	cited   map[string]Citation // by the findings' IDs
-	before  []Entry             // audit log entries that precede the action's own
+	cited map[string]Citation // by the findings' IDs
+}
+
+// Tx is a transaction.
+type Tx struct {
+	Writer
+	Moment
+	Context context.Context
+	Behind  string // copied from Bureau
+
+	before  []Entry // audit log entries that precede the action's own
 	subject string
 	data    any
 	idle    bool // the action has changed nothing but the log
@@ -103,7 +109,8 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 		return nil, err
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
-	tx := &Tx{Writer: w, Context: ctx, Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, Behind: strings.TrimSpace(b.Behind)}
+	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, cited: map[string]Citation{}}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, Behind: strings.TrimSpace(b.Behind)}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}

@@ -85,17 +85,14 @@ func (s *Settings) Cite(f finding.Finding, on civil.Date) finding.Finding {
 
 // Cite returns a finding of today with the clause on which it rests. A report has many
 // with the same ID, so what is found for one is kept for the others.
-func (tx *Tx) Cite(f finding.Finding) finding.Finding {
+func (m *Moment) Cite(f finding.Finding) finding.Finding {
 	if f.Clause != "" || f.Reading != "" {
 		return f
 	}
-	g, known := tx.cited[f.ID]
+	g, known := m.cited[f.ID]
 	if !known {
-		g = tx.Settings.Citation(f.ID, tx.Today)
-		if tx.cited == nil {
-			tx.cited = map[string]Citation{}
-		}
-		tx.cited[f.ID] = g
+		g = m.Settings.Citation(f.ID, m.Today)
+		m.cited[f.ID] = g
 	}
 	return f.Under(g.Clause, g.Reading)
 }

@@ -135,7 +135,7 @@ func TestCitationInATransaction(t *testing.T) {
 	t.Parallel()
 	ids := refusals(t)
 	for authority, rules := range map[string]string{"ncs": "japan", "chessa": "chessa-2015", "nscl": "nscl"} {
-		tx := &Tx{Settings: &Settings{Authority: authority, Regulation: rules}, Today: civil.Of(2023, 8, 1)}
+		tx := &Tx{Moment: Moment{Settings: &Settings{Authority: authority, Regulation: rules}, Today: civil.Of(2023, 8, 1), cited: map[string]Citation{}}}
 		for range 2 {
 			for id := range ids {
 				f := finding.New(id, finding.Error, finding.At{})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -34,7 +35,7 @@ func TestReferencesOfAnyLengthSort(t *testing.T) {
 		t.Fatalf("references %v, want %v", got, want)
 	}
 	for _, label := range []string{"", "2024-02"} {
-		var all []*intake.Case
+		var all []*check.Case
 		d.Look(func(r bureau.Reader) (err error) {
 			all, err = intake.All(r, label)
 			return err

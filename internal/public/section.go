@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
@@ -40,7 +40,7 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if state := e.Report.State; state != intake.Rated && state != intake.Admitted {
+	if state := e.Report.State; state != check.Rated && state != check.Admitted {
 		e.Batch = nil
 	}
 	e.NameSections(Section)
@@ -48,7 +48,7 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 }
 
 // nameWaits renames the sections in the questions about a report as the public calls them.
-func nameWaits(r bureau.Reader, c *intake.Case) error {
+func nameWaits(r bureau.Reader, c *check.Case) error {
 	for i := range c.Waits {
 		w := &c.Waits[i]
 		name, err := sectionOf(r, c.Ref, w.Section)

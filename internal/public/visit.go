@@ -12,8 +12,8 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -243,7 +243,7 @@ func (v *Visit) Club(id string, sort ranking.Sort) (*Club, error) {
 		return nil, err
 	}
 	held, err := rows.Reports.Select(v.R, bureau.Range{Order: 3, Is: []any{c.Name}, Backward: true})
-	c.Events = slices.DeleteFunc(held, func(r *rows.Report) bool { return r.State != string(intake.Rated) })
+	c.Events = slices.DeleteFunc(held, func(r *rows.Report) bool { return r.State != string(check.Rated) })
 	return c, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
@@ -254,12 +255,12 @@ func (c *census) readReports(r bureau.Reader) error {
 	for _, s := range sections {
 		if of := c.reports[s.Ref]; of != nil {
 			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
-			if state := lists.State(of.State); !s.Refused && (state == intake.Rated || state == intake.Admitted) {
+			if state := lists.State(of.State); !s.Refused && (state == check.Rated || state == check.Admitted) {
 				of.files = append(of.files, s.Section)
 			}
 		}
 	}
-	return intake.Cases.Scan(r, "", "", func(ref string, k *intake.Case) (bool, error) {
+	return intake.Cases.Scan(r, "", "", func(ref string, k *check.Case) (bool, error) {
 		if of := c.reports[ref]; of != nil {
 			of.digest = digest(of.digest, k.Waits, k.Excluded, uint64(k.Current), k.Refused)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/page"
@@ -23,7 +23,7 @@ import (
 
 // event is the values of an event's page.
 type event struct {
-	*intake.Case
+	*check.Case
 	State    string
 	Rated    bool // it is in a list
 	List     *rows.Publication
@@ -74,7 +74,7 @@ type cell struct {
 func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
 	var err error
-	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == intake.Rated, Received: v.Date(v.Settings.Day(c.Received))}
+	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
 	for i := range c.Waits {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
 	}
@@ -135,7 +135,7 @@ func writeExchange(v *visit, w io.Writer) error {
 // exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
 func exchanged(e *view.Event, section int) bool {
 	c := e.Report
-	return (c.State == intake.Rated || c.State == intake.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
+	return (c.State == check.Rated || c.State == check.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
 }
 
 // crosstable returns the crosstable of a section, given the list that the event is in, if

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -44,8 +45,8 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 		"close what is published":     func() error { _, err := closing.Close(ctx, d.Bureau, "2024-02"); return err },
 		"close what is not there":     func() error { _, err := closing.Close(ctx, d.Bureau, "1999-01"); return err },
 		"publish without a draft":     func() error { _, err := closing.Publish(ctx, d.Bureau, "2024-03", ""); return err },
-		"decide without a reason":     func() error { return desk.Decide(ctx, d.Bureau, "2024-01-0001", intake.Withheld, "") },
-		"decide on what is not there": func() error { return desk.Decide(ctx, d.Bureau, "1999-01-0001", intake.Withheld, "so") },
+		"decide without a reason":     func() error { return desk.Decide(ctx, d.Bureau, "2024-01-0001", check.Withheld, "") },
+		"decide on what is not there": func() error { return desk.Decide(ctx, d.Bureau, "1999-01-0001", check.Withheld, "so") },
 		"register a foreign ID": func() error {
 			_, err := register.Register(ctx, d.Bureau, register.Player{ID: "X1"}, register.Person{}, "so")
 			return err
@@ -61,8 +62,8 @@ func promise1RefusedChangesNothing(t *testing.T, s *store.Store) {
 		"erase without a reason":        func() error { _, err := privacy.Erase(ctx, d.Bureau, "N00000001", ""); return err },
 		"anonymise who is not there":    func() error { return privacy.Anonymise(ctx, d.Bureau, "N99999999", "so") },
 		"import into what is not empty": func() error { _, err := care.Import(ctx, d.Bureau, strings.NewReader("")); return err },
-		"correct what is in a list":     func() error { return desk.Adjust(ctx, d.Bureau, "2023-12-0001", "so", intake.Adjustment{}) },
-		"admit what is in a list":       func() error { return desk.Decide(ctx, d.Bureau, "2023-12-0001", intake.Admitted, "so") },
+		"correct what is in a list":     func() error { return desk.Adjust(ctx, d.Bureau, "2023-12-0001", "so", check.Adjustment{}) },
+		"admit what is in a list":       func() error { return desk.Decide(ctx, d.Bureau, "2023-12-0001", check.Admitted, "so") },
 		"amend the one who is not there": func() error {
 			_, err := register.Set(ctx, d.Bureau, "N99999999", []string{"club=Kita"}, "so")
 			return err

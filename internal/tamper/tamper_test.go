@@ -16,6 +16,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -71,8 +72,8 @@ func (d *fixture) submit(name string, data []byte, day string) string {
 	d.On(day)
 	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: name, Data: data, Parsed: parsed, Found: found, From: "club"})
 	d.Must(err)
-	if receipt.Report.State != intake.Admitted {
-		d.Must(desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, intake.Admitted, "looked at"))
+	if receipt.Report.State != check.Admitted {
+		d.Must(desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, check.Admitted, "looked at"))
 	}
 	if d.first == "" {
 		d.first = receipt.Report.Ref

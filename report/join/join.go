@@ -30,8 +30,8 @@ type File struct {
 // adds reports whether a section of the file is one of the event.
 func (f *File) adds(section string) bool { return !f.Aside && !slices.Contains(f.Without, section) }
 
-// addsAny reports whether anything in the file is of the event.
-func (f *File) addsAny() bool {
+// Adds reports whether anything in the file is of the event.
+func (f *File) Adds() bool {
 	return !f.Aside && (len(f.Report.Sections) == 0 || slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return f.adds(s.Name) }))
 }
 
@@ -40,6 +40,7 @@ type Event struct {
 	Report      *report.Report // with sections of its own; nil: there is no file
 	Found       []finding.Finding
 	Differences []Difference
+	Unused      []int                     // numbers of the files that do not hold together, and add nothing
 	IDs         [][]string                // by section and entry: the ID that the register knows them by; empty: none
 	federation  string                    // whose numbers are IDs
 	parts       []part                    // of the files, in the order of the sections
@@ -86,7 +87,7 @@ func Join(files []File, known Known, federation string) *Event {
 	slices.SortFunc(order, func(a, b *File) int { // the one with most games numbers the entries
 		return cmp.Or(cmp.Compare(games(b), games(a)), strings.Compare(a.Digest, b.Digest), cmp.Compare(a.Number, b.Number))
 	})
-	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return !f.addsAny() })
+	in := slices.DeleteFunc(slices.Clone(order), func(f *File) bool { return !f.Adds() })
 	if len(in) == 0 {
 		return e
 	}
@@ -105,12 +106,12 @@ func Join(files []File, known Known, federation string) *Event {
 	for _, f := range order {
 		e.place(f, !slices.Contains(sound, f), known)
 		if slices.Contains(in, f) && !slices.Contains(sound, f) {
+			told := finding.New("file-refused", finding.Warning, finding.At{}, finding.Text("file", f.Report.File))
 			if e.covers(f) {
-				e.add(finding.New("file-unused", finding.Warning, finding.At{}, finding.Text("file", f.Report.File)))
-				continue
+				told = finding.New("file-unused", finding.Warning, finding.At{}, told.Values...)
 			}
-			e.Found = append(e.Found, f.Found...)
-			e.add(finding.Refusal("file-refused", finding.At{}, finding.Text("file", f.Report.File)))
+			e.Unused = append(e.Unused, f.Number)
+			e.add(told)
 		}
 	}
 	e.identified(known)
@@ -121,8 +122,8 @@ func Join(files []File, known Known, federation string) *Event {
 	return e
 }
 
-// refused reports whether a file does not hold together as a whole, and notes which of
-// its sections do not.
+// refused reports whether nothing of a file holds together, and notes which of its
+// sections do not.
 func (e *Event) refused(f *File) bool {
 	all, sections := false, map[string]bool{}
 	for _, found := range report.Check(f.Report) {
@@ -130,7 +131,8 @@ func (e *Event) refused(f *File) bool {
 		sections[found.Section] = sections[found.Section] || found.Refuses && found.InSection
 	}
 	e.broken[f] = sections
-	return all
+	some := len(f.Report.Sections) == 0 || slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return f.adds(s.Name) && !sections[s.Name] })
+	return all || !some
 }
 
 func (e *Event) add(f finding.Finding) {
@@ -276,14 +278,19 @@ func (e *Event) covers(f *File) bool {
 		games += len(f.Report.Sections[i].Games)
 	}
 	for _, p := range e.parts {
-		if p.file != f {
-			continue
+		if p.file == f {
+			found += e.has(p)
 		}
-		stage := Stage{Old: p.section, Now: &e.Report.Sections[p.at], Start: p.start}
-		common, changed := stage.common()
-		found += common - changed
 	}
 	return found == games
+}
+
+// has returns how many games of a section that does not hold together the event has.
+func (e *Event) has(p part) int {
+	stage := Stage{Old: p.section, Now: &e.Report.Sections[p.at], Start: p.start}
+	stage.complete()
+	common, changed := stage.common()
+	return common - changed
 }
 
 // At returns where an entry of a file is in the event: the name of its section and its

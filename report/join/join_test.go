@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/finding"
 	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -313,7 +312,8 @@ func TestGroupsStayApart(t *testing.T) {
 	}
 }
 
-// A file that cannot be rated holds the report, unless another one has its games.
+// A file that cannot be rated adds nothing, and is told of as one whose games are missing, unless
+// another one has them.
 func TestRefusedFile(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 5))
 	whole := tournament(dice, 6, 4)
@@ -323,10 +323,10 @@ func TestRefusedFile(t *testing.T) {
 	})
 	for _, x := range []struct {
 		sound *report.Report
-		holds bool
-	}{{whole, false}, {stage, true}} {
+		told  string
+	}{{whole, "file-unused"}, {stage, "file-refused"}} {
 		e := join.Join([]join.File{file(1, turned), file(2, x.sound)}, nil, "")
-		if holds := slices.ContainsFunc(e.Found, finding.Finding.RefusesAll); holds != x.holds {
+		if !slices.Equal(ids(e), []string{x.told}) || len(e.Report.Sections[0].Games) != len(x.sound.Sections[0].Games) {
 			t.Errorf("%v", ids(e))
 		}
 	}

@@ -24,7 +24,7 @@ func (e *Event) section(group []part, known Known) {
 	}
 	broken := func(p part) bool { return e.broken[p.file][p.section.Name] }
 	whole := broken(base) // it is refused as it is
-	var parts []part
+	var parts, unused []part
 	for _, p := range group {
 		if p.section == base.section {
 			p = base
@@ -37,7 +37,7 @@ func (e *Event) section(group []part, known Known) {
 		case !broken(p):
 			parts = append(parts, p)
 		case !whole:
-			e.add(finding.New("section-unused", finding.Warning, p.section.At, finding.Text("file", p.file.Report.File)).In(s.Name))
+			unused = append(unused, p)
 		}
 	}
 	e.Report.Sections = append(e.Report.Sections, s)
@@ -45,30 +45,20 @@ func (e *Event) section(group []part, known Known) {
 		e.about(&e.Report.Sections[at], parts)
 		e.games(&e.Report.Sections[at], parts)
 	}
+	for _, p := range unused {
+		told := finding.New("section-unused", finding.Warning, p.section.At, finding.Text("file", p.file.Report.File))
+		if e.has(p) < len(p.section.Games) {
+			told = finding.New("section-refused", finding.Warning, p.section.At, told.Values...)
+		}
+		e.add(told.In(s.Name))
+	}
 }
 
 // base returns the part whose start numbers are those of the section: the first one
-// that holds together. One that does not goes before, unless another has all of its
-// games: else some would be lost.
+// that holds together, if there is one. One that does not adds nothing to others.
 func (e *Event) base(group []part) part {
 	sound := slices.IndexFunc(group, func(p part) bool { return !e.broken[p.file][p.section.Name] })
-	if sound < 0 {
-		return group[0]
-	}
-	for _, p := range group {
-		if !e.broken[p.file][p.section.Name] {
-			continue
-		}
-		lacks := !slices.ContainsFunc(group, func(other part) bool {
-			stage := newStage(p.section, other.section, nil)
-			common, changed := stage.common()
-			return !e.broken[other.file][other.section.Name] && common == len(p.section.Games) && changed == 0
-		})
-		if lacks {
-			return p
-		}
-	}
-	return group[sound]
+	return group[max(sound, 0)]
 }
 
 // called returns a name for a section that no other has: programs export each group

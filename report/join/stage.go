@@ -35,6 +35,21 @@ func GoesOn(old *report.Section, sections []report.Section, known Known) (Stage,
 	return Stage{}, false
 }
 
+// Retells reports whether a section is told again, under whatever name: most of the games are
+// the same, with their results. Without games it is if it goes on.
+func Retells(old *report.Section, sections []report.Section, known Known) bool {
+	if len(old.Games) == 0 {
+		_, goes := GoesOn(old, sections, known)
+		return goes
+	}
+	return slices.ContainsFunc(sections, func(now report.Section) bool {
+		s := newStage(old, &now, known)
+		s.complete()
+		n, changed := s.common()
+		return n > changed && 2*(n-changed) >= min(len(old.Games), len(now.Games))
+	})
+}
+
 // ids returns every ID stated for an entry and the ID of the player that the register
 // has for it.
 func (known Known) ids(p *report.Player) []string {
@@ -98,6 +113,20 @@ type meeting struct{ round, low, high int }
 
 func meet(round, white, black int) meeting {
 	return meeting{round, min(white, black), max(white, black)}
+}
+
+// complete takes those who play in the old section and are no entries of it, because it was
+// cut off, for the entries with their numbers.
+func (s *Stage) complete() {
+	entries := report.NewIndex(s.Now)
+	for i := range s.Old.Games {
+		g := &s.Old.Games[i]
+		for _, start := range []int{g.White, g.Black} {
+			if _, is := s.Start[start]; !is && entries.Of(start) >= 0 {
+				s.Start[start] = start
+			}
+		}
+	}
 }
 
 // common counts the games of Old that Now has, too, and those of them that came out

@@ -7,7 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/regulation"
@@ -56,7 +56,7 @@ type Status struct {
 // says.
 func StatusOf(r bureau.Reader, today civil.Date, limit int) (*Status, error) {
 	s := &Status{}
-	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
+	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		all, err := inState(r, state)
 		if err != nil {
 			return nil, err
@@ -66,7 +66,7 @@ func StatusOf(r bureau.Reader, today civil.Date, limit int) (*Status, error) {
 		}
 	}
 	slices.SortStableFunc(s.Underway, func(a, b Pending) int { return comparePending(&a, &b) })
-	rated := bureau.Range{Order: 1, Is: []any{string(intake.Rated)}, Backward: true}
+	rated := bureau.Range{Order: 1, Is: []any{string(check.Rated)}, Backward: true}
 	err := r.Rows(&rows.Reports.Relation, rated, func(row bureau.Row) (bool, error) {
 		if s.InLists++; s.InLists > limit {
 			return true, nil
@@ -82,7 +82,7 @@ func StatusOf(r bureau.Reader, today civil.Date, limit int) (*Status, error) {
 func LastEvents(r bureau.Reader, limit int) (events []*rows.Report, err error) {
 	err = r.Rows(&rows.Reports.Relation, bureau.Range{Order: 4, Backward: true}, func(row bureau.Row) (bool, error) {
 		report, err := rows.Reports.Value(row)
-		if err == nil && report.State == string(intake.Rated) {
+		if err == nil && report.State == string(check.Rated) {
 			events = append(events, report)
 		}
 		return len(events) < limit, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -30,19 +31,19 @@ type StateCount struct {
 // Pending is a report that waits for somebody.
 type Pending struct {
 	*rows.Report
-	Case *intake.Case
+	Case *check.Case
 	Age  int // days since it was received
 	Left int // days left to report its games in time, or to pay its fee; negative: over
 	Due  bool
 }
 
 // pendingStates are the states in which a report waits for somebody.
-var pendingStates = []lists.State{intake.Received, intake.Waiting, intake.Withheld, intake.Returned}
+var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
 // TodayOf returns what waits for whom on a day, and the periods whose lists are due.
 func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
-	for _, state := range append(slices.Clone(pendingStates), intake.Admitted) {
+	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		all, err := inState(r, state)
 		if err != nil {
 			return nil, err
@@ -50,7 +51,7 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		if len(all) > 0 {
 			t.States = append(t.States, StateCount{state, len(all)})
 		}
-		if state == intake.Admitted { // there are many, and they wait for nobody
+		if state == check.Admitted { // there are many, and they wait for nobody
 			continue
 		}
 		if t.Reports, err = pending(r, t.Reports, all, today); err != nil {
@@ -99,7 +100,7 @@ func pending(r bureau.Reader, to []Pending, some []*rows.Report, today civil.Dat
 		if c.FeeRuns(today) {
 			until = c.Fee.Until
 		}
-		if until != 0 && (c.FeeRuns(today) || c.State == intake.Returned || c.Current == 0) {
+		if until != 0 && (c.FeeRuns(today) || c.State == check.Returned || c.Current == 0) {
 			p.Due, p.Left = true, int(until-today)
 		}
 		to = append(to, p)

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -88,8 +89,8 @@ func overdue(r bureau.Reader, today civil.Date) ([]finding.Finding, error) {
 // waitingLong returns the reports that have not moved for more than two weeks.
 func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.Finding, error) {
 	var found []finding.Finding
-	err := intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
-		if !intake.Pending(report.State) || len(report.History) == 0 {
+	err := intake.Cases.Scan(r, "", "", func(_ string, report *check.Case) (bool, error) {
+		if !check.Pending(report.State) || len(report.History) == 0 {
 			return true, nil
 		}
 		last := report.History[len(report.History)-1]
@@ -98,7 +99,7 @@ func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]findi
 			return true, nil
 		}
 		id := "report-waits-long"
-		if slices.ContainsFunc(report.Waits, func(w intake.Wait) bool { return w.What == intake.WaitFee || w.What == intake.WaitOverdue }) {
+		if slices.ContainsFunc(report.Waits, func(w check.Wait) bool { return w.What == check.WaitFee || w.What == check.WaitOverdue }) {
 			id = "report-unpaid-long"
 		}
 		found = append(found, finding.New(id, finding.Warning, finding.At{},
@@ -133,7 +134,7 @@ func notKept(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]finding.F
 // information: nothing is missing or wrong.
 func openWarnings(r bureau.Reader) ([]finding.Finding, error) {
 	reports, warnings := 0, 0
-	err := intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) {
+	err := intake.Cases.Scan(r, "", "", func(_ string, report *check.Case) (bool, error) {
 		open, err := intake.OpenWarnings(r, report)
 		if len(open) > 0 {
 			reports, warnings = reports+1, warnings+len(open)
@@ -167,7 +168,7 @@ func derive(r bureau.Reader) (bureau.Documents, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = intake.Cases.Scan(r, "", "", func(_ string, report *intake.Case) (bool, error) { return true, keepReportKeys(tx, report) })
+	err = intake.Cases.Scan(r, "", "", func(_ string, report *check.Case) (bool, error) { return true, keepReportKeys(tx, report) })
 	return scratch.Written, err
 }
 
@@ -197,7 +198,7 @@ func (d *derivedOnly) Put(kind, key string, value []byte) error {
 }
 
 // keepReportKeys writes the keys by which a report is found.
-func keepReportKeys(tx *bureau.Tx, r *intake.Case) error {
+func keepReportKeys(tx *bureau.Tx, r *check.Case) error {
 	if err := intake.Keep(tx, r); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
@@ -407,7 +408,7 @@ func (v *verification) laterReports(last map[string]int) error {
 }
 
 // revision checks the documents of a revision of a report.
-func (v *verification) revision(r *intake.Case, revision *intake.Revision) {
+func (v *verification) revision(r *check.Case, revision *check.Revision) {
 	key := r.RecordID(revision.Number).Key()
 	for _, sealed := range []struct{ kind, digest string }{{vault.Bytes, revision.Digest}, {vault.Sidecar, revision.Sidecar}, {vault.Reading, ""}} {
 		data, err := vault.Unseal(v, sealed.kind, r.RecordID(revision.Number))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
@@ -38,7 +39,7 @@ func Ahead(ctx context.Context, b *bureau.Bureau, r bureau.Reader) (ahead *burea
 		if err != nil {
 			return nil, 0, err
 		}
-		if !slices.ContainsFunc(reports, func(c *intake.Case) bool { return c.State == intake.Admitted }) {
+		if !slices.ContainsFunc(reports, func(c *check.Case) bool { return c.State == check.Admitted }) {
 			continue
 		}
 		run, err := draft(tx, p, reports)

@@ -9,7 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
@@ -36,7 +36,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	}
 	decides := s.OtherFiles != "" && s.OtherFiles != bureau.WarnOfFiles
 	for option := range s.Options {
-		decides = decides || intake.DecidesQuestions(option)
+		decides = decides || check.DecidesQuestions(option)
 	}
 	if decides && strings.TrimSpace(s.Reason) == "" {
 		return finding.Refuse("reason-needed")

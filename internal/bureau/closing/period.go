@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
@@ -89,10 +90,10 @@ func Admitted(r bureau.Reader, label string) ([]lists.RecordID, error) {
 	return admittedOf(all), err
 }
 
-func admittedOf(all []*intake.Case) []lists.RecordID {
+func admittedOf(all []*check.Case) []lists.RecordID {
 	var records []lists.RecordID
 	for _, r := range all {
-		if r.State == intake.Admitted {
+		if r.State == check.Admitted {
 			records = append(records, r.RecordID(r.Current))
 		}
 	}
@@ -100,7 +101,7 @@ func admittedOf(all []*intake.Case) []lists.RecordID {
 }
 
 // draft rates a period from the newest list.
-func draft(tx *bureau.Tx, p *lists.Period, all []*intake.Case) (*lists.Run, error) {
+func draft(tx *bureau.Tx, p *lists.Period, all []*check.Case) (*lists.Run, error) {
 	base, err := lists.LatestRun.Get(tx, "")
 	if err != nil {
 		return nil, err
@@ -113,10 +114,10 @@ func draft(tx *bureau.Tx, p *lists.Period, all []*intake.Case) (*lists.Run, erro
 }
 
 // omittedOf returns the reports that a list leaves out.
-func omittedOf(all []*intake.Case, today civil.Date) []lists.Omitted {
+func omittedOf(all []*check.Case, today civil.Date) []lists.Omitted {
 	var left []lists.Omitted
 	for _, r := range all {
-		if r.State == intake.Admitted || r.State == intake.Rated || r.State == intake.Closed {
+		if r.State == check.Admitted || r.State == check.Rated || r.State == check.Closed {
 			continue
 		}
 		out := lists.Omitted{Ref: r.Ref, State: r.State}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -87,11 +88,11 @@ func TestPeriodsInOrder(t *testing.T) {
 	if err := closing.Reopen(ctx, d.Bureau, "First Meet", "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
-	if err := desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the sheets are missing"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, first, check.Withheld, "the sheets are missing"); err != nil {
 		t.Fatal(err)
 	}
 	d.Publish("Second Meet") // nothing before it can be rated any more
-	if err := desk.Decide(ctx, d.Bureau, first, intake.Admitted, "they came"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, first, check.Admitted, "they came"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = closing.Close(ctx, d.Bureau, "First Meet")
@@ -102,7 +103,7 @@ func TestPeriodsInOrder(t *testing.T) {
 			t.Errorf("the periods are not in order: %v, %v", periods[0].Label, periods[1].Label)
 		}
 		found, _ := intake.Find(r, second)
-		if found.State != intake.Rated {
+		if found.State != check.Rated {
 			t.Errorf("%s is %s", second, found.State)
 		}
 		return err
@@ -117,7 +118,7 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 	d.On("2024-02-10T03:00:00Z")
 	d.Submit(d.Event("Open", "2024-02-05"))
 	held := d.Submit(d.Event("Other Open", "2024-02-07"))
-	if err := desk.Decide(ctx, d.Bureau, held, intake.Withheld, "the fee"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, held, check.Withheld, "the fee"); err != nil {
 		t.Fatal(err)
 	}
 	d.On("2024-02-25T03:00:00Z")
@@ -125,10 +126,10 @@ func TestRunSaysWhatIsLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(run.Left) != 1 || run.Left[0].Ref != held || run.Left[0].State != intake.Withheld {
+	if len(run.Left) != 1 || run.Left[0].Ref != held || run.Left[0].State != check.Withheld {
 		t.Errorf("left out is %v", run.Left)
 	}
-	if err := desk.Decide(ctx, d.Bureau, held, intake.Admitted, "paid"); err != nil {
+	if err := desk.Decide(ctx, d.Bureau, held, check.Admitted, "paid"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")

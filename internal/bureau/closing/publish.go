@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
@@ -82,7 +83,7 @@ func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string) e
 
 // early refuses to publish a list before its day, 4(3), or while the fee of one of the
 // period's reports can still be paid in time, 3(5).
-func early(tx *bureau.Tx, p *lists.Period, all []*intake.Case) error {
+func early(tx *bureau.Tx, p *lists.Period, all []*check.Case) error {
 	until := p.List - 1
 	var unpaid []string
 	for _, r := range all {
@@ -125,7 +126,7 @@ func markRated(tx *bureau.Tx, run *lists.Run) error {
 		if err != nil {
 			return err
 		}
-		intake.MoveTo(tx, r, intake.Rated, fmt.Sprintf("list %s", run.Label))
+		check.MoveTo(tx.Moment, r, check.Rated, fmt.Sprintf("list %s", run.Label))
 		if err := intake.Keep(tx, r); err != nil {
 			return err
 		}

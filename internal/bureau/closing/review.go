@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -40,7 +41,7 @@ type Review struct {
 
 // Warned is an admitted report with its open warnings.
 type Warned struct {
-	Report   *intake.Case
+	Report   *check.Case
 	Warnings []finding.Finding
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
@@ -187,7 +188,7 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 	d := bureautest.Sixteen(t, "ncs")
 	d.On("2024-01-22T03:00:00Z")
 	for _, name := range []string{"Open", "Lost Open"} {
-		_, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{
+		_, _, err := events.Announce(ctx, d.Bureau, check.Announcement{
 			Name: name, Club: "Minato Chess Club", Days: civil.Range{From: bureautest.Day("2024-02-04"), To: bureautest.Day("2024-02-05")}, Rounds: 7,
 			TimeControl: []report.TimeControl{"5400+30"},
 		})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -36,7 +37,7 @@ func AmendmentKinds() []proof.AmendmentKind {
 type Amendment struct {
 	Kind        proof.AmendmentKind `json:"kind"`
 	Report      string              `json:"report,omitempty"`      // reference; empty for AmendRating
-	Adjustments []intake.Adjustment `json:"adjustments,omitempty"` // for AmendResult and AmendPlayer
+	Adjustments []check.Adjustment  `json:"adjustments,omitempty"` // for AmendResult and AmendPlayer
 	Label       string              `json:"label,omitempty"`       // for AddLate and AmendRating; empty: the report's period, the newest list
 	Player      string              `json:"player,omitempty"`      // ID, for AmendRating
 	Type        rating.Kind         `json:"type,omitzero"`         // for AmendRating
@@ -69,7 +70,7 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return err
 	}
 	run := runWith(chain, r.Ref)
-	if r.State != intake.Rated || run == nil {
+	if r.State != check.Rated || run == nil {
 		return finding.Refuse("report-not-rated", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
 	}
 	k.Label, k.Change = run.Label, Replacement{Out: r.RecordID(r.Current)}
@@ -102,8 +103,8 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 // reconsider has the regulation assess a corrected report. A correction that
 // makes a section unratable is refused, because the rest of the section would
 // stay in the list.
-func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
-	u, err := intake.ReadingOf(tx, now, (*intake.Reading).Sound)
+func reconsider(tx *bureau.Tx, before, now *check.Case, run *lists.Run) error {
+	u, err := intake.ReadingOf(tx, now, (*check.Reading).Sound)
 	if err != nil || u == nil {
 		return err
 	}
@@ -126,12 +127,12 @@ func reconsider(tx *bureau.Tx, before, now *intake.Case, run *lists.Run) error {
 
 // unrates refuses a correction because of a finding that makes something
 // unratable.
-func unrates(r *intake.Case, run *lists.Run, f finding.Finding) error {
+func unrates(r *check.Case, run *lists.Run, f finding.Finding) error {
 	return bureau.WithClause(finding.Refuse("correction-unrates", finding.Text("ref", r.Ref), finding.Text("label", run.Label)), f.Clause, f.Reading)
 }
 
 // ruled assesses a report for the list of a run, made from the given base list.
-func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base int) (*season.Assessment, *intake.CaseFacts, error) {
+func ruled(tx *bureau.Tx, r *check.Case, p *report.Report, run *lists.Run, base int) (*season.Assessment, *check.CaseFacts, error) {
 	rules, err := run.Rules()
 	if err != nil {
 		return nil, nil, err
@@ -144,15 +145,11 @@ func ruled(tx *bureau.Tx, r *intake.Case, p *report.Report, run *lists.Run, base
 		return nil, nil, err
 	}
 	looked := *r // a rated report has no open questions
-	k, err := intake.Identify(tx, &looked, p, edition)
+	k, err := intake.Identify(tx, &looked, p, edition, base)
 	if err != nil {
 		return nil, nil, err
 	}
-	if k.List, err = lists.ListOf(tx, base); err != nil {
-		return nil, nil, err
-	}
-	assessed := intake.Assess(tx, r, p, slices.Concat(report.Check(p), k.Noted.Findings), edition, k)
-	return assessed, k, k.Err
+	return check.Assess(r, p, slices.Concat(report.Check(p), k.Noted.Findings), edition, k), k, nil
 }
 
 // packLate has the regulation assess a late report for the list of a run, and
@@ -169,8 +166,8 @@ func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
 	return intake.Keep(tx, r)
 }
 
-func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
-	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
+	u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 	if err != nil || u == nil {
 		return err
 	}
@@ -182,11 +179,13 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 	if !ruled.Rated() {
 		return unrates(r, run, ruled.All[slices.IndexFunc(ruled.All, func(f finding.Finding) bool { return f.Refuses })])
 	}
-	if err := intake.KeepHeld(tx, r, u.Joined(), ruled.Rulings); err != nil {
+	batch, err := intake.Record(tx, r)
+	if err != nil {
 		return err
 	}
+	check.KeepHeld(batch, u.Joined(), ruled.Rulings)
 	counted := r.Counting
-	_, err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
+	err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
 	if err == nil && r.Counting < counted { // the registers have changed since it was checked, and nobody was asked
 		err = finding.Refuse("report-unchecked", finding.Text("ref", r.Ref), finding.Int("games", counted-r.Counting))
 	}
@@ -196,7 +195,7 @@ func judgeLate(tx *bureau.Tx, r *intake.Case, run *lists.Run, base int) error {
 // recount changes which games of a record count where a correction changes the
 // regulation's ruling, for instance because another player is a member. It does
 // the same for the beginner sections and the types.
-func recount(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Ruling) error {
+func recount(tx *bureau.Tx, r *check.Case, p *report.Report, was, is []pack.Ruling) error {
 	batch, err := intake.Record(tx, r)
 	if err != nil {
 		return err
@@ -222,7 +221,7 @@ func recount(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Rul
 		n := batch.Sections[g.Section].Number
 		g.Kind = batch.Sections[g.Section].Kind
 		white, black := start[[2]uint32{g.Section, g.White}], start[[2]uint32{g.Section, g.Black}]
-		a := intake.Adjustment{Round: int(g.Round), White: white, Black: black}
+		a := check.Adjustment{Round: int(g.Round), White: white, Black: black}
 		if at := a.Game(&p.Sections[n]); at >= 0 && out(was, n, at) != out(is, n, at) && g.Out == out(was, n, at) {
 			g.Out = out(is, n, at)
 		}
@@ -236,9 +235,9 @@ func recount(tx *bureau.Tx, r *intake.Case, p *report.Report, was, is []pack.Rul
 
 // holdBack removes a report from its list. It stays out until an officer admits
 // it again.
-func holdBack(tx *bureau.Tx, r *intake.Case, k *Correction) {
-	r.Decided = true
-	intake.MoveTo(tx, r, intake.Withheld, byCorrection(k))
+func holdBack(tx *bureau.Tx, r *check.Case, k *Correction) {
+	r.Decide(tx.Moment, check.Decision{Ruling: &check.Ruling{To: check.Withheld, Options: r.Options()}, Reason: byCorrection(k)})
+	check.MoveTo(tx.Moment, r, check.Withheld, byCorrection(k))
 }
 
 // byCorrection returns the reason for a report's history.
@@ -273,13 +272,13 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return err
 	}
 	switch {
-	case r.State == intake.Rated:
+	case r.State == check.Rated:
 		return intake.AlreadyRated(tx, r)
 	case len(r.Revisions) == 0:
 		return finding.Refuse("report-without-file", finding.Text("ref", r.Ref), r.InTime())
 	case r.Current == 0:
 		return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
-	case r.State != intake.Admitted && r.State != intake.Withheld:
+	case r.State != check.Admitted && r.State != check.Withheld:
 		return finding.Refuse("report-move", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
 	case p.Before(chain[0]):
 		return lists.BeforeZero(p, chain[0])
@@ -287,7 +286,7 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return finding.Refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.Due())
 	}
 	r.Period = k.Label
-	intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
+	check.MoveTo(tx.Moment, r, check.Rated, byCorrection(k))
 	return intake.Keep(tx, r)
 }
 
@@ -357,18 +356,18 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 		k.Change = Replacement{Out: current}
 		holdBack(tx, r, k)
 	case undone.Change.In.Ref == "": // it removed the report
-		if r.State == intake.Rated { // and the report was added to another list since
+		if r.State == check.Rated { // and the report was added to another list since
 			return intake.AlreadyRated(tx, r)
 		}
 		if out := undone.Change.Out; out != current { // it was changed since: restore the removed record
-			r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision > out.Revision })
+			r.TakeBack(tx.Moment, byCorrection(k), func(d *check.Decision) bool { return d.Adjustment != nil && d.Adjustment.Revision > out.Revision })
 			if err := restore(tx, r, undone, k); err != nil {
 				return err
 			}
 		}
 		k.Change = Replacement{In: r.RecordID(r.Current)}
 		r.Period = undone.Label
-		intake.MoveTo(tx, r, intake.Rated, byCorrection(k))
+		check.MoveTo(tx.Moment, r, check.Rated, byCorrection(k))
 	default:
 		if err := restore(tx, r, undone, k); err != nil {
 			return err
@@ -396,7 +395,7 @@ func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
 			case slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }):
 				return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", s.Name))
 			}
-			intake.Exchange(batch, i, s.Entries[j].Player, p.Number)
+			check.Exchange(batch, i, s.Entries[j].Player, p.Number)
 		}
 	}
 	batch.Sort()
@@ -405,7 +404,7 @@ func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
 
 // restore makes a new revision of a report from the one that a correction
 // replaced.
-func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
+func restore(tx *bureau.Tx, r *check.Case, undone, k *Correction) error {
 	batch, err := lists.RecordOf(tx, undone.Change.Out)
 	if err != nil {
 		return err
@@ -417,7 +416,9 @@ func restore(tx *bureau.Tx, r *intake.Case, undone, k *Correction) error {
 	if err != nil {
 		return err
 	}
-	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Revision == undone.Change.In.Revision })
-	r.Current = intake.Revise(tx, r, byCorrection(k))
+	r.TakeBack(tx.Moment, byCorrection(k), func(d *check.Decision) bool {
+		return d.Adjustment != nil && d.Adjustment.Revision == undone.Change.In.Revision
+	})
+	r.Current = check.Revise(tx.Moment, r, byCorrection(k))
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -54,7 +55,7 @@ var wrongs = []wrong{
 		r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.ID(15), "Player NoP"
 		return r
 	}, func(d *bureautest.Bureau, ref string, _ *report.Report) correction.Amendment {
-		return correction.Amendment{Kind: correction.AmendPlayer, Report: ref, Adjustments: []intake.Adjustment{{Start: 5, Player: d.ID(15)}}}
+		return correction.Amendment{Kind: correction.AmendPlayer, Report: ref, Adjustments: []check.Adjustment{{Start: 5, Player: d.ID(15)}}}
 	}},
 	{"withdraw", same, func(*bureautest.Bureau, *report.Report) *report.Report { return nil },
 		func(_ *bureautest.Bureau, ref string, _ *report.Report) correction.Amendment {
@@ -118,11 +119,11 @@ func TestLateReport(t *testing.T) {
 			d.On("2024-03-10T03:00:00Z")
 			refs[3] = d.Submit(d.Event("Open 3", "2024-03-05"))
 			ctx := context.Background()
-			if err := desk.Decide(ctx, d.Bureau, refs[3], intake.Withheld, "the fee"); err != nil {
+			if err := desk.Decide(ctx, d.Bureau, refs[3], check.Withheld, "the fee"); err != nil {
 				t.Fatal(err)
 			}
 			d.Live(4, 4, nil)
-			if err := desk.Decide(ctx, d.Bureau, refs[3], intake.Admitted, "the fee was paid"); err != nil {
+			if err := desk.Decide(ctx, d.Bureau, refs[3], check.Admitted, "the fee was paid"); err != nil {
 				t.Fatal(err)
 			}
 			var label string
@@ -346,7 +347,7 @@ func TestCorrectedPlayerIsAMember(t *testing.T) {
 	if n := counted(); n != 1 {
 		t.Fatalf("with a stranger %d games count", n)
 	}
-	k := d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: ref, Adjustments: []intake.Adjustment{{Start: 4, Player: f.People[3].ID}}}, "")
+	k := d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: ref, Adjustments: []check.Adjustment{{Start: 4, Player: f.People[3].ID}}}, "")
 	if n := counted(); n != 2 {
 		t.Errorf("with a member %d games count", n)
 	}
@@ -460,7 +461,7 @@ func TestTransposedIDsAreExchanged(t *testing.T) {
 	refs := d.Live(1, 2, transposed)
 	asRight.Lived(1, 2)
 	before := d.Standing()
-	what := correction.Amendment{Kind: correction.AmendPlayer, Report: refs[1], Adjustments: []intake.Adjustment{{Start: 5, Player: d.ID(4)}}}
+	what := correction.Amendment{Kind: correction.AmendPlayer, Report: refs[1], Adjustments: []check.Adjustment{{Start: 5, Player: d.ID(4)}}}
 	_, err := correction.Propose(context.Background(), d.Bureau, correction.Proposal{What: what, Reason: "transposed"})
 	bureautest.Refused(t, err, "player-in-section")
 	what.Adjustments[0].Exchange = true

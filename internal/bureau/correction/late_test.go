@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
@@ -21,7 +21,7 @@ func TestLateReportIsNotDecidedByTheRegisters(t *testing.T) {
 	d.On("2024-03-10T03:00:00Z")
 	ref := d.SendFrom(d.Event("Open", "2024-03-08"), "Player NoA").Report.Ref
 	counted := d.Report(ref).Counting
-	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Withheld, "a protest"))
 	d.On("2024-03-25T03:00:00Z")
 	d.Publish("2024-04")
 	d.Must(register.Resign(ctx, d.Bureau, register.Membership{Player: d.ID(3), Days: bureautest.MemberDays}, "left"))

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
@@ -40,7 +41,7 @@ func TestLateReportOfASkippedPeriod(t *testing.T) {
 			d.Lived(1, 1)
 			d.On("2024-02-10T03:00:00Z")
 			ref := d.Submit(d.Event("Open 2", "2024-02-05"))
-			d.Must(desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "a protest"))
+			d.Must(desk.Decide(context.Background(), d.Bureau, ref, check.Withheld, "a protest"))
 			d.Lived(3, last)
 			k := d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
 			if first := k.Impact[0]; !first.First || first.TooOld != (last > 5) || k.Impact[1].First {
@@ -106,7 +107,7 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 		d, asRight := settled(), settled()
 		refs := d.Live(1, 4, alter(d, beginners(way[0])))
 		asRight.Live(1, 4, alter(asRight, beginners(way[1])))
-		d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Section: "Beginners", Start: 3, Player: d.ID(way[1])}}}, "")
+		d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []check.Adjustment{{Section: "Beginners", Start: 3, Player: d.ID(way[1])}}}, "")
 		if diff := cmp.Diff(asRight.Standing(), d.Standing()); diff != "" {
 			t.Error(diff)
 		}
@@ -119,7 +120,7 @@ func TestBeginnersByTheListOfTheirMonth(t *testing.T) {
 	d.On("2024-02-10T03:00:00Z")
 	ref := d.Submit(beginners(unrated)(d, 2, d.Event("Open 2", "2024-02-05")))
 	ctx := context.Background()
-	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "the fee"))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Withheld, "the fee"))
 	d.Live(3, 4, nil)
 	d.Must(desk.Check(ctx, d.Bureau, ref)) // with the current list
 	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-03"}, "")
@@ -175,7 +176,7 @@ func TestUndonePlayerAfterMerge(t *testing.T) {
 		}
 		return r
 	})
-	k := d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.ID(4)}}}, "")
+	k := d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []check.Adjustment{{Start: 5, Player: d.ID(4)}}}, "")
 	_, err = desk.MergePlayers(ctx, d.Bureau, d.ID(bureautest.People), d.ID(4), "one person")
 	d.Must(err)
 	before := d.Standing()
@@ -291,7 +292,7 @@ func TestDispensationAfterTheList(t *testing.T) {
 	var listed []map[string]bureautest.Ratings
 	for _, inTime := range []bool{true, false} {
 		d := bureautest.Sixteen(t, "chessa")
-		a, _, err := events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Open", Days: civil.Range{From: bureautest.Day("2024-01-04"), To: bureautest.Day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
+		a, _, err := events.Announce(ctx, d.Bureau, check.Announcement{Name: "Open", Days: civil.Range{From: bureautest.Day("2024-01-04"), To: bureautest.Day("2024-01-05")}, Rounds: 4, Type: rating.Standard})
 		d.Must(err)
 		dispense := func() {
 			_, err := events.Dispense(ctx, d.Bureau, a.Ref, "a hall for one day", bureautest.Day("2023-12-22"))

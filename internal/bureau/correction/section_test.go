@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -49,7 +49,7 @@ func TestAdjustedGamesAreCounted(t *testing.T) {
 			want += len(r.Sections[1].Games)
 		}
 		d.On("2024-01-20T03:00:00Z")
-		if err := desk.Adjust(ctx, d.Bureau, ref, "it was a friendly game", intake.Adjustment{Section: "B", Round: 7, White: 15, Black: 16, Out: &out}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "it was a friendly game", check.Adjustment{Section: "B", Round: 7, White: 15, Black: 16, Out: &out}); err != nil {
 			t.Fatal(err)
 		}
 		d.On("2024-02-01T03:00:00Z")
@@ -80,7 +80,7 @@ func TestCorrectionLeavesNoSectionTooSmall(t *testing.T) {
 	if err := desk.Adjust(ctx, d.Bureau, ref, "nobody came", forfeit.Adjustments...); err != nil {
 		t.Fatal(err)
 	}
-	if _, out := d.Recorded(ref); out.State != intake.Withheld {
+	if _, out := d.Recorded(ref); out.State != check.Withheld {
 		t.Fatalf("what was withdrawn is %s", out.State)
 	}
 	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "2024-02"}, "")

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
@@ -17,7 +17,7 @@ func TestGamesOfAListAreNotAddedByCorrections(t *testing.T) {
 	ctx := context.Background()
 	ways := map[string]func(d *bureautest.Bureau, first string) func() error{
 		"late": func(d *bureautest.Bureau, first string) func() error {
-			d.Must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
+			d.Must(desk.Decide(ctx, d.Bureau, first, check.Withheld, "the organiser is asked"))
 			return func() error {
 				return d.Propose(correction.Amendment{Kind: correction.AddLate, Report: first, Label: "2024-03"})
 			}

@@ -3,6 +3,7 @@ package correction
 import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/twin"
@@ -39,7 +40,7 @@ func countsOnce(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 			}
 			if games := shared(own, theirs); games > 0 {
 				return finding.Refuse("games-in-list", finding.Text("ref", r.Ref), finding.Int("games", games), finding.Text("label", run.Label),
-					finding.Text("other", other.Ref), finding.Text("question", intake.WaitTwin))
+					finding.Text("other", other.Ref), finding.Text("question", check.WaitTwin))
 			}
 		}
 	}
@@ -47,7 +48,7 @@ func countsOnce(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 }
 
 // counting returns the games of a report that count, by section.
-func counting(tx *bureau.Tx, r *intake.Case) ([]twin.Section, error) {
+func counting(tx *bureau.Tx, r *check.Case) ([]twin.Section, error) {
 	batch, err := intake.Record(tx, r)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -16,24 +17,33 @@ import (
 
 // AdjustRated makes a new revision of a rated report by applying the
 // adjustments to the packed record in force.
-func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment, reason string) error {
+func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, reason string) error {
 	batch, err := intake.Record(tx, r)
 	if err != nil {
 		return err
 	}
 	scoring := report.UsualScoring
-	if u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound); err != nil {
+	if u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound); err != nil {
 		return err
 	} else if u != nil {
 		scoring = u.Joined().PointSystem()
 	}
-	r.Current = intake.Revise(tx, r, reason)
+	anchors, err := intake.Anchors(tx, r)
+	if err != nil {
+		return err
+	}
+	r.Current = check.Revise(tx.Moment, r, reason)
 	for _, a := range adjustments {
-		if err := intake.AdjustOne(tx, batch, &a, &scoring); err != nil {
+		var is *register.Player
+		if a.Player != "" {
+			if is, err = register.Find(tx, a.Player); err != nil {
+				return err
+			}
+		}
+		if err := check.AdjustOne(batch, &a, is, &scoring); err != nil {
 			return err
 		}
-		a.Revision = r.Current
-		r.Adjustments = append(r.Adjustments, a)
+		adjust(tx, r, a, r.Current, anchors, reason)
 	}
 	batch.Sort()
 	data, err := batch.AppendBinary(nil)
@@ -41,6 +51,17 @@ func AdjustRated(tx *bureau.Tx, r *intake.Case, adjustments []intake.Adjustment,
 		return err
 	}
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+}
+
+// adjust notes an adjustment, with where what it is about stands in the files.
+func adjust(tx *bureau.Tx, r *check.Case, a check.Adjustment, revision int, anchors func(string, int) []check.Anchor, reason string) {
+	a.Revision = revision
+	for n, start := range []int{a.Start, a.White, a.Black} {
+		if all := anchors(a.Section, start); start != 0 && len(all) > 0 {
+			a.Of[n] = all[0]
+		}
+	}
+	r.Decide(tx.Moment, check.Decision{Adjustment: &a, Reason: reason})
 }
 
 // AssignFloor assigns the floor of a section in which nobody is rated, where the report
@@ -59,21 +80,25 @@ func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, flo
 	if err != nil {
 		return err
 	}
-	return Adjust(ctx, b, ref, reason, intake.Adjustment{Section: section, Floor: floor})
+	return Adjust(ctx, b, ref, reason, check.Adjustment{Section: section, Floor: floor})
 }
 
 // Adjust corrects a report that is not yet in a published list, and rechecks
 // it.
-func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...intake.Adjustment) error {
-	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
-		u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...check.Adjustment) error {
+	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
+		u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 		if err != nil {
 			return err
 		}
 		if u == nil {
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
-		revision := intake.Revise(tx, r, reason)
+		anchors, err := intake.Anchors(tx, r)
+		if err != nil {
+			return err
+		}
+		revision := check.Revise(tx.Moment, r, reason)
 		for _, a := range adjustments {
 			if err := a.In(r.Adjusted(u.Joined())); err != nil {
 				return err
@@ -87,8 +112,7 @@ func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustmen
 					return err
 				}
 			}
-			a.Revision = revision
-			r.Adjustments = append(r.Adjustments, a)
+			adjust(tx, r, a, revision, anchors, reason)
 		}
 		tx.Note(ref, map[string]any{"revision": revision, "adjustments": adjustments})
 		return intake.Recheck(tx, r)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
 
@@ -39,7 +40,7 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 			}
 		}
 		tx.Note(ref, replies)
-		if r.State == intake.Rated {
+		if r.State == check.Rated {
 			return intake.Keep(tx, r)
 		}
 		if err := intake.Recheck(tx, r); err != nil {
@@ -53,8 +54,8 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 }
 
 // answer records an answer to the open questions that it addresses.
-func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string) error {
-	var open []intake.Wait
+func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string) error {
+	var open []check.Wait
 	answered := false
 	for _, w := range r.Waits {
 		asked := w.What == reply.Question && w.Officer && (reply.Section == nil || w.Section == *reply.Section) && (reply.Start == 0 || w.Start == reply.Start)
@@ -62,15 +63,15 @@ func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string
 			open = append(open, w)
 			continue
 		}
-		if r.State == intake.Rated && reply.Count {
+		if r.State == check.Rated && reply.Count {
 			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", w.What), finding.Text("label", r.Period))
 		}
 		if reply.Count && w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}
 		answered = true
-		r.Replies = append(r.Replies, intake.Reply{
-			What: w.What, Section: w.Section, About: w.About, Count: reply.Count, Reason: reason, At: tx.Now, Actor: tx.Actor, Precedent: precedent,
+		r.Decide(tx.Moment, check.Decision{
+			Reason: reason, Precedent: precedent, Reply: &check.Reply{What: w.What, Section: w.Section, About: w.About, Count: reply.Count},
 		})
 		if !reply.Count {
 			r.Excluded = append(r.Excluded, w)
@@ -86,12 +87,12 @@ func answer(tx *bureau.Tx, r *intake.Case, reply Reply, reason, precedent string
 // SetAside sets aside a file of a report, by the number of its revision, so
 // that the report disregards it.
 func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reason string) error {
-	return amend(ctx, b, "report.set-aside", ref, reason, func(tx *bureau.Tx, r *intake.Case) error {
+	return amend(ctx, b, "report.set-aside", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
 		if file < 1 || file > len(r.Revisions) || r.Revisions[file-1].Digest == "" {
 			return finding.Refuse("no-bytes", finding.Text("ref", ref))
 		}
-		r.Revisions[file-1].Aside = true
-		left := func(v intake.Revision) bool { return v.Digest != "" && !v.Aside }
+		r.Decide(tx.Moment, check.Decision{Aside: file, Reason: reason})
+		left := func(v check.Revision) bool { return v.Digest != "" && !r.IsAside(v.Number) }
 		if !slices.ContainsFunc(r.Revisions, left) { // no file of the report would be left
 			return finding.Refuse("file-is-last", finding.Text("ref", ref), finding.Int("file", file))
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -65,7 +66,7 @@ func desks(b *testing.B, address string, f *synth.Federation) {
 	}
 	b.Run("submit 300", func(b *testing.B) { submit(b, 300) })
 	b.Run("submit 30", func(b *testing.B) { submit(b, 30) })
-	stranger := func() *intake.Case {
+	stranger := func() *check.Case {
 		r := bureautest.Open300(f, next())
 		r.Sections[0] = onlyFirst(&r.Sections[0], 30)
 		r.Sections[0].Players[4].ID = ""

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -33,7 +34,7 @@ func TestPromise8CandidatesAreForOfficers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if receipt.Report.State != intake.Waiting || strings.Contains(string(told), "N00000001") {
+	if receipt.Report.State != check.Waiting || strings.Contains(string(told), "N00000001") {
 		t.Errorf("%s: %s", receipt.Report.State, told)
 	}
 	err = d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {

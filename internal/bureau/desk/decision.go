@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
@@ -26,30 +27,30 @@ func Decide(ctx context.Context, b *bureau.Bureau, ref string, to lists.State, r
 
 // Rule decides on a report. The decision holds until a new file comes.
 func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
-	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *intake.Case) error {
+	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *check.Case) error {
 		switch {
-		case !intake.MayDecide(d.To):
+		case !check.MayDecide(d.To):
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
-		case d.To == intake.Admitted && len(r.Revisions) == 0:
+		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
-		case d.To == intake.Admitted && r.Current == 0:
+		case d.To == check.Admitted && r.Current == 0:
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
 		}
-		if err := setOptions(tx, r, d.Options); err != nil {
+		ruling, err := rule(tx, r, d)
+		if err != nil {
 			return err
 		}
-		r.Decided, r.DecidedOn = true, ""
-		r.Precedent = d.Precedent
-		intake.MoveTo(tx, r, d.To, d.Reason)
+		r.Decide(tx.Moment, check.Decision{Ruling: ruling, Reason: d.Reason, Precedent: d.Precedent})
+		check.MoveTo(tx.Moment, r, d.To, d.Reason)
 		r.History[len(r.History)-1].Precedent = d.Precedent
 		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
-		if err := intake.Recheck(tx, r); err != nil || d.To != intake.Admitted {
+		if err := intake.Recheck(tx, r); err != nil || d.To != check.Admitted {
 			return err
 		}
-		if r.State == intake.Returned { // no file can be rated
+		if r.State == check.Returned { // no file can be rated
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
 		return noneOpen(r)
@@ -58,7 +59,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 
 // noneOpen refuses to admit a report with open questions that need their own
 // answers.
-func noneOpen(r *intake.Case) error {
+func noneOpen(r *check.Case) error {
 	for _, w := range r.Waits {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
@@ -70,38 +71,40 @@ func noneOpen(r *intake.Case) error {
 	return nil
 }
 
-// setOptions sets options of the regulation for one report.
-func setOptions(tx *bureau.Tx, r *intake.Case, options map[string]string) error {
-	if len(options) == 0 {
-		return nil
+// rule returns a ruling on a report as it is now: those options of the regulation that were set
+// for it before stay.
+func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
+	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
+	if k, err := intake.Read(tx, tx.Moment, r, nil); err != nil {
+		return nil, err
+	} else if k != nil {
+		ruling.On = check.Check(k).Seen
 	}
 	rules, err := tx.Settings.Rules()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	set := maps.Clone(r.Options)
-	if set == nil {
-		set = map[string]string{}
-	}
-	for name, value := range options {
+	for name, value := range d.Options {
 		if _, err := rules.With(name, value); err != nil {
-			return finding.Refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
+			return nil, finding.Refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
 		}
-		set[name] = value
+		if ruling.Options == nil {
+			ruling.Options = map[string]string{}
+		}
+		ruling.Options[name] = value
 	}
-	r.Options = set
-	return nil
+	return ruling, nil
 }
 
 // amend changes a report that is in no published list. If a draft used the
 // previous state of the report, the draft is discarded and its period reopened.
-func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *intake.Case) error) error {
+func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *check.Case) error) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		r, err := intake.Find(tx, ref)
 		if err != nil {
 			return err
 		}
-		if r.State == intake.Rated && action != "fee.paid" { // a fee may be paid after publication
+		if r.State == check.Rated && action != "fee.paid" { // a fee may be paid after publication
 			return intake.AlreadyRated(tx, r)
 		}
 		if reason == "" && needsReason(action) {
@@ -121,7 +124,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 
 // keep keeps a report, and reopens the period of a draft that used its previous
 // state.
-func keep(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
+func keep(tx *bureau.Tx, r *check.Case, was check.Drafted) error {
 	if was != r.Drafted() {
 		if err := lists.Reopen(tx, was.Period); err != nil {
 			return err
@@ -134,5 +137,5 @@ func keep(tx *bureau.Tx, r *intake.Case, was intake.Drafted) error {
 // officer's judgement.
 func needsReason(action string) bool {
 	state, ofReport := strings.CutPrefix(action, "report.")
-	return ofReport && (state == "adjust" || state == "set-aside" || intake.MayDecide(lists.State(state)))
+	return ofReport && (state == "adjust" || state == "set-aside" || check.MayDecide(lists.State(state)))
 }

@@ -3,12 +3,14 @@ package desk_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -44,11 +46,11 @@ func TestHeldBackStays(t *testing.T) {
 	d, f := bureautest.Japan(t, nil)
 	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 	ref := d.Send(r).Report.Ref
-	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Withheld, "a protest"))
 	sendGarbage(d, ref)
 	r.Sections[0].Games[0].Result = report.Drawn
 	d.Send(r)
-	if is := d.Report(ref); is.State != intake.Withheld {
+	if is := d.Report(ref); is.State != check.Withheld {
 		t.Errorf("what an officer holds back is %s", is.State)
 	}
 
@@ -59,7 +61,7 @@ func TestHeldBackStays(t *testing.T) {
 	held[2].Sections[0].Games[0].Result = bureautest.Turned(held[2].Sections[0].Games[0].Result)
 	_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "x", Data: []byte("good"), Parsed: held[2]})
 	d.Must(err)
-	if is := d.Report(refs[2]); is.State != intake.Withheld {
+	if is := d.Report(refs[2]); is.State != check.Withheld {
 		t.Errorf("what was withdrawn is %s in %s", is.State, is.Period)
 	}
 }
@@ -78,19 +80,19 @@ func TestAdmittedAgainWhenTheRegisterIsCorrected(t *testing.T) {
 		setFide(d, mine, number)
 		ref := d.Send(r).Report.Ref
 		if decided {
-			d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "seen"))
+			d.Must(desk.Decide(ctx, d.Bureau, ref, check.Admitted, "seen"))
 		}
 		setFide(d, mine, "")
 		setFide(d, other, number)
 		d.Must(desk.Check(ctx, d.Bureau, ref))
-		if is := d.Report(ref); is.State != intake.Returned {
+		if is := d.Report(ref); is.State != check.Returned {
 			t.Fatalf("with one player twice it is %s", is.State)
 		}
 		setFide(d, other, "")
 		setFide(d, mine, number)
 		d.Now = d.Now.AddDate(0, 1, 1)
 		run, err := closing.Close(ctx, d.Bureau, d.Report(ref).Period)
-		if is := d.Report(ref); err != nil || is.State != intake.Admitted || run.Games != 2 {
+		if is := d.Report(ref); err != nil || is.State != check.Admitted || run.Games != 2 {
 			t.Errorf("decided %v: %s, %v %v, %v", decided, is.State, is.Refused, is.Waits, err)
 		}
 	}
@@ -118,7 +120,7 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 		d.Must(desk.Check(ctx, d.Bureau, ref))
 		if admits {
 			d.Must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first file counts"))
-			if games, is := d.Recorded(ref); is.State != intake.Admitted || len(games) != 1 {
+			if games, is := d.Recorded(ref); is.State != check.Admitted || len(games) != 1 {
 				t.Errorf("it is %s with %q", is.State, games)
 			}
 			continue
@@ -136,14 +138,14 @@ func TestEarlierFileIsAdmitted(t *testing.T) {
 func TestOptionsAreForOneFile(t *testing.T) {
 	t.Parallel()
 	d, f := bureautest.Japan(t, nil)
-	late := func(players ...int) *intake.Case {
+	late := func(players ...int) *check.Case {
 		r := bureautest.Event(f, "Open", "", players...)
 		r.Start, r.End = f.On-100, f.On-100
 		return d.Send(r).Report
 	}
 	ref := late(0, 1).Ref
-	d.Must(desk.Rule(context.Background(), d.Bureau, ref, desk.Decision{To: intake.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
-	if is := late(0, 1, 2, 3, 4, 5, 6, 7); is.State != intake.Withheld {
+	d.Must(desk.Rule(context.Background(), d.Bureau, ref, desk.Decision{To: check.Admitted, Reason: "the post was late", Options: map[string]string{"late": "count"}}))
+	if is := late(0, 1, 2, 3, 4, 5, 6, 7); is.State != check.Withheld {
 		t.Errorf("late games of a new file are %s by the word on the old one", is.State)
 	}
 }
@@ -163,7 +165,7 @@ func TestMatchToAnotherEntryIsRefused(t *testing.T) {
 	receipt := d.Send(r)
 	told, err := json.Marshal(receipt.Findings)
 	d.Must(err)
-	if strings.Contains(string(told), f.People[9].ID) || receipt.Report.State != intake.Admitted {
+	if strings.Contains(string(told), f.People[9].ID) || receipt.Report.State != check.Admitted {
 		t.Errorf("%s %s", receipt.Report.State, told)
 	}
 }
@@ -221,7 +223,7 @@ func TestLaterMatchOverridesMerge(t *testing.T) {
 
 	d = bureautest.Sixteen(t, "ncs")
 	refs, _ := d.Lived(1, 2)
-	d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []intake.Adjustment{{Start: 5, Player: d.ID(15)}}}, "")
+	d.Accept(correction.Amendment{Kind: correction.AmendPlayer, Report: refs[2], Adjustments: []check.Adjustment{{Start: 5, Player: d.ID(15)}}}, "")
 	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[2]}, "")
 	d.Must(desk.Match(ctx, d.Bureau, refs[2], "", 5, d.ID(4)))
 	if is := whoIs(d, refs[2], 5); is != 4 {
@@ -284,7 +286,7 @@ func TestAdmittedAfterPublication(t *testing.T) {
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		ctx := context.Background()
 		ref := d.Send(bureautest.Event(f, "Protest", "", 0, 1)).Report.Ref
-		if err := desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, check.Withheld, "a protest"); err != nil {
 			t.Fatal(err)
 		}
 		_, r := d.Recorded(ref)
@@ -295,11 +297,11 @@ func TestAdmittedAfterPublication(t *testing.T) {
 		if _, err := closing.Publish(ctx, d.Bureau, r.Period, "the players travel"); err != nil {
 			t.Fatal(err)
 		}
-		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the protest was denied"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the protest was denied"); err != nil {
 			t.Fatal(err)
 		}
 		_, later := d.Recorded(ref)
-		if later.Period <= r.Period || !later.Received.Equal(r.Received) || later.State != intake.Admitted {
+		if later.Period <= r.Period || !later.Received.Equal(r.Received) || later.State != check.Admitted {
 			t.Errorf("%+v", later)
 		}
 		d.Now = d.Now.AddDate(0, 1, 1)
@@ -323,11 +325,75 @@ func TestRefusedReportIsNotAdmitted(t *testing.T) {
 		d.Must(desk.Check(ctx, d.Bureau, ref)) // the same player twice in a section
 		d.Look(func(rd bureau.Reader) error {
 			now, err := intake.Find(rd, ref)
-			if err == nil && (now.State != intake.Returned || now.Current == 0) {
+			if err == nil && (now.State != check.Returned || now.Current == 0) {
 				t.Errorf("%+v", now)
 			}
 			return err
 		})
-		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "looked at"), "report-without-record")
+		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, "looked at"), "report-without-record")
 	})
+}
+
+// An answer stands as long as what it was about is the same, however often the report is
+// checked: that it changes the record makes a revision, and that is no file.
+func TestAnswerStandsAtTheNextCheck(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[2].Name = "Zzz Qqqqq"
+	ref := d.Send(r).Report.Ref
+	d.Must(desk.Answer(ctx, d.Bureau, ref, "it is she", "", desk.Reply{Question: "entry-contradicts", Count: true}))
+	for range 2 {
+		d.Must(desk.Check(ctx, d.Bureau, ref))
+		if is := d.Report(ref); is.State != check.Admitted || len(is.Waits) > 0 {
+			t.Fatalf("it is %s, and waits for %v", is.State, is.Waits)
+		}
+	}
+}
+
+// What an officer decided can be taken back, and taken back again: the report is as it was.
+func TestDecisionsOnAReportAreTakenBack(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.JapanWithFees(t)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[3].ID, r.Sections[0].Players[3].Name, r.Sections[0].Players[2].Name = "", "Nobody Known", "Zzz Qqqqq"
+	ref := d.Send(r).Report.Ref
+	seen := func() string {
+		games, is := d.Recorded(ref)
+		return fmt.Sprint(is.State, is.Waits, is.Excluded, is.Fee.Due(), is.Counting, games)
+	}
+	back := func() string {
+		d.Must(d.Do(ctx, "report.check", "", func(tx *bureau.Tx) error {
+			is, err := intake.Find(tx, ref)
+			if err != nil {
+				return err
+			}
+			is.TakeBack(tx.Moment, "mistyped", func(last *check.Decision) bool { return last.Number == len(is.Decisions) })
+			return errors.Join(intake.Recheck(tx, is), intake.Keep(tx, is))
+		}))
+		return seen()
+	}
+	draw, before := report.Drawn, seen()
+	for what, decide := range map[string]func() error{
+		"count": func() error {
+			return desk.Answer(ctx, d.Bureau, ref, "it is she", "", desk.Reply{Question: "entry-contradicts", Count: true})
+		},
+		"exclude": func() error {
+			return desk.Answer(ctx, d.Bureau, ref, "it is not", "", desk.Reply{Question: "entry-contradicts"})
+		},
+		"match":   func() error { return desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID) },
+		"payment": func() error { _, err := desk.Pay(ctx, d.Bureau, ref, 0); return err },
+		"close":   func() error { return desk.Decide(ctx, d.Bureau, ref, check.Closed, "they gave up") },
+		"the game": func() error {
+			return desk.Adjust(ctx, d.Bureau, ref, "a slip", check.Adjustment{Round: 1, White: 1, Black: 2, Result: &draw})
+		},
+	} {
+		d.Must(decide())
+		between := seen()
+		if one, two, three := back(), back(), back(); between == before || one != before || two != between || three != before {
+			t.Errorf("%s: %s\n%s\n%s\n%s\n%s", what, before, between, one, two, three)
+		}
+	}
 }

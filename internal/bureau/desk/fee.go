@@ -6,13 +6,14 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
 
 // Pay records a payment of a report's fee. An amount of zero means everything
 // due; a smaller amount is a part payment.
-func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *intake.Fee, err error) {
-	err = amend(ctx, b, "fee.paid", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *check.Fee, err error) {
+	err = amend(ctx, b, "fee.paid", ref, "", func(tx *bureau.Tx, r *check.Case) error {
 		if r.Fee.Due() == 0 {
 			return r.Fee.Refuse("fee-not-due", finding.Text("ref", ref))
 		}
@@ -23,8 +24,7 @@ func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *inta
 		if amount == 0 {
 			amount = r.Fee.Due()
 		}
-		r.Fee.Paid += amount
-		r.Fee.PaidOn = tx.Today
+		r.Decide(tx.Moment, check.Decision{Payment: &check.Payment{Amount: amount, Day: tx.Today}})
 		f = r.Fee
 		tx.Note(ref, map[string]any{"amount": amount, "currency": f.Currency})
 		return intake.Recheck(tx, r)
@@ -34,7 +34,7 @@ func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *inta
 
 // Overdue withholds the reports whose fee was not paid by its deadline, until
 // an officer decides (Readings J15, G10), and returns them.
-func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err error) {
+func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*check.Case, err error) {
 	err = b.Do(ctx, "fee.overdue", "", func(tx *bureau.Tx) error {
 		moved = nil
 		all, err := intake.Cases.All(tx, "")
@@ -43,13 +43,13 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err e
 		}
 		var refs []string
 		for _, r := range all {
-			if r.State != intake.Waiting || !r.Fee.Overdue(tx.Today) && !r.WaitsForFeeElsewhere() {
+			if r.State != check.Waiting || !r.Fee.Overdue(tx.Today) && !r.WaitsForFeeElsewhere() {
 				continue
 			}
 			if err := intake.Recheck(tx, r); err != nil {
 				return err
 			}
-			if r.State != intake.Withheld {
+			if r.State != check.Withheld {
 				continue
 			}
 			moved, refs = append(moved, r), append(refs, r.Ref)
@@ -64,7 +64,7 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*intake.Case, err e
 }
 
 // recheckBorne rechecks the meetings that wait for the fee of a report.
-func recheckBorne(tx *bureau.Tx, r *intake.Case) error {
+func recheckBorne(tx *bureau.Tx, r *check.Case) error {
 	if r.Fee == nil || r.Fee.Players == 0 {
 		return nil
 	}
@@ -73,7 +73,7 @@ func recheckBorne(tx *bureau.Tx, r *intake.Case) error {
 		return err
 	}
 	for _, other := range all {
-		if other.State == intake.Rated || !slices.ContainsFunc(other.Waits, func(w intake.Wait) bool { return w.IsForFeeOf(r.Ref) }) {
+		if other.State == check.Rated || !slices.ContainsFunc(other.Waits, func(w check.Wait) bool { return w.IsForFeeOf(r.Ref) }) {
 			continue
 		}
 		was := other.Drafted()

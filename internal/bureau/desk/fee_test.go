@@ -8,9 +8,9 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -32,8 +32,8 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 			at   time.Time
 			want lists.State
 		}{
-			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), intake.Waiting},
-			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), intake.Withheld},
+			{time.Date(2023, 2, 28, 14, 59, 59, 0, time.UTC), check.Waiting},
+			{time.Date(2023, 2, 28, 15, 0, 0, 0, time.UTC), check.Withheld},
 		} {
 			d.Now = step.at
 			if _, err := desk.Overdue(ctx, d.Bureau); err != nil {
@@ -49,7 +49,7 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
-		if _, r := d.Recorded(ref); r.State != intake.Withheld {
+		if _, r := d.Recorded(ref); r.State != check.Withheld {
 			t.Errorf("paid too late it is %s", r.State)
 		}
 	})
@@ -74,20 +74,20 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	if err := desk.Check(ctx, d.Bureau, ref); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.Recorded(ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != intake.Withheld {
+	if _, r := d.Recorded(ref); r.Period != "2023-11" || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 7, 31) || r.State != check.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
 	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.Recorded(ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != intake.Withheld {
+	if _, r := d.Recorded(ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != check.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
 	}
-	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "paid late"), "question-open") // it may be left out, 3(4)
-	if err := desk.Answer(ctx, d.Bureau, ref, "paid late", "", desk.Reply{Question: intake.WaitOverdue, Count: true}); err != nil {
+	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, "paid late"), "question-open") // it may be left out, 3(4)
+	if err := desk.Answer(ctx, d.Bureau, ref, "paid late", "", desk.Reply{Question: check.WaitOverdue, Count: true}); err != nil {
 		t.Fatal(err)
 	}
-	if _, r := d.Recorded(ref); r.State != intake.Admitted {
+	if _, r := d.Recorded(ref); r.State != check.Admitted {
 		t.Errorf("it is %s, and waits for %v", r.State, r.Waits)
 	}
 }
@@ -129,7 +129,7 @@ func TestMeetingsCostOnce(t *testing.T) {
 		f := synth.New(3, synth.Size{Players: 80, Clubs: 3, On: civil.Of(2023, 1, 21)})
 		ctx := context.Background()
 		d := bureautest.JapanOf(t, s, f, nil)
-		meeting := func(name string, players ...int) *intake.Case {
+		meeting := func(name string, players ...int) *check.Case {
 			r := bureautest.Event(f, name, "", players...)
 			r.Meeting = true
 			return d.Send(r).Report
@@ -138,7 +138,7 @@ func TestMeetingsCostOnce(t *testing.T) {
 		if first.Fee.Amount != 400 || second.Fee.Amount != 400 || second.Fee.Earlier != 2 {
 			t.Errorf("%+v %+v", first.Fee, second.Fee)
 		}
-		if err := desk.Decide(ctx, d.Bureau, first.Ref, intake.Returned, "it did not take place"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, first.Ref, check.Returned, "it did not take place"); err != nil {
 			t.Fatal(err)
 		}
 		if err := desk.Check(ctx, d.Bureau, second.Ref); err != nil {
@@ -166,12 +166,12 @@ func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 		return d.Send(r).Report.Ref
 	}
 	first, second := meeting("Monday"), meeting("Tuesday")
-	d.Must(desk.Decide(context.Background(), d.Bureau, first, intake.Returned, "it did not take place"))
+	d.Must(desk.Decide(context.Background(), d.Bureau, first, check.Returned, "it did not take place"))
 	d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 	if _, err := closing.Close(context.Background(), d.Bureau, "2023-03"); err != nil {
 		t.Fatal(err)
 	}
-	if r := d.Report(second); r.State != intake.Waiting || r.Fee.Due() != 400 {
+	if r := d.Report(second); r.State != check.Waiting || r.Fee.Due() != 400 {
 		t.Errorf("it is %s, and %d is due", r.State, r.Fee.Due())
 	}
 }
@@ -191,7 +191,7 @@ func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
 			d.Now = due
 			_, err := desk.Overdue(ctx, d.Bureau)
 			d.Must(err)
-			if state := d.Report(second).State; state != intake.Withheld {
+			if state := d.Report(second).State; state != check.Withheld {
 				t.Errorf("not paid in time it is %s", state)
 			}
 			d.Must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: "fee-overdue", Count: true}))
@@ -204,17 +204,17 @@ func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
 	}
 	for name, settle := range ways {
 		d, f := bureautest.JapanWithFees(t)
-		meeting := func(name string) *intake.Case {
+		meeting := func(name string) *check.Case {
 			r := bureautest.Event(f, name, "", 0, 1)
 			r.Meeting = true
 			return d.Send(r).Report
 		}
 		first, second := meeting("Monday"), meeting("Tuesday")
-		if second.State != intake.Waiting || second.Fee.Due() != 0 {
+		if second.State != check.Waiting || second.Fee.Due() != 0 {
 			t.Errorf("%s: it is %s before the fee is paid", name, second.State)
 		}
 		settle(d, first.Ref, second.Ref)
-		if r := d.Report(second.Ref); r.State != intake.Admitted {
+		if r := d.Report(second.Ref); r.State != check.Admitted {
 			t.Errorf("%s: it is %s, and waits for %v", name, r.State, r.Waits)
 		}
 	}
@@ -228,12 +228,12 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 	ctx := context.Background()
 	d, f := bureautest.JapanWithFees(t)
 	ref := d.Send(bureautest.Event(f, "Paid late", "", 0, 1)).Report.Ref
-	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "the club pays next week"))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club pays next week"))
 	again := d.Send(bureautest.Event(f, "Sent again", "", 2, 3)).Report.Ref
 	if _, err := desk.Pay(ctx, d.Bureau, again, 0); err != nil {
 		t.Fatal(err)
 	}
-	d.Must(desk.Decide(ctx, d.Bureau, again, intake.Returned, "a round is missing"))
+	d.Must(desk.Decide(ctx, d.Bureau, again, check.Returned, "a round is missing"))
 	d.Now = time.Date(2023, 2, 21, 3, 0, 0, 0, time.UTC)
 	d.Publish("2023-03")
 	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil || d.Report(ref).Fee.Due() != 0 {
@@ -241,7 +241,7 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 	}
 	d.Now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
 	d.Replace(bureautest.Event(f, "Sent again", "", 2, 3, 4, 5))
-	if r := d.Report(again); r.State != intake.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
+	if r := d.Report(again); r.State != check.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
 		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
 	}
 
@@ -256,7 +256,7 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 	d.Now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
 	r.City, r.Sections[0].Players = "Tokyo", r.Sections[0].Players[:4]
 	d.Replace(r)
-	if is := d.Report(ref); is.State == intake.Withheld {
+	if is := d.Report(ref); is.State == check.Withheld {
 		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Waits)
 	}
 }
@@ -270,7 +270,7 @@ func TestFeeMovesToTheMeetingPlayed(t *testing.T) {
 	ctx := context.Background()
 	for name, change := range map[string]func(d *bureautest.Bureau, ref, id string, r *report.Report){
 		"an officer's word": func(d *bureautest.Bureau, ref, id string, _ *report.Report) {
-			d.Must(desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: id}))
+			d.Must(desk.Adjust(ctx, d.Bureau, ref, "his brother played", check.Adjustment{Start: 1, Player: id}))
 		},
 		"a newer file": func(d *bureautest.Bureau, _, id string, r *report.Report) {
 			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].Name = id, "his brother"

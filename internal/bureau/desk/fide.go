@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -28,7 +29,7 @@ func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []fi
 	if len(sections) > 1 {
 		return nil, 0, nil, sectionNeeded(ref, sections)
 	}
-	u, err := intake.ReadingOf(r, c, (*intake.Reading).Sound)
+	u, err := intake.ReadingOf(r, c, (*check.Reading).Sound)
 	if err == nil && u == nil {
 		err = finding.Refuse("no-bytes", finding.Text("ref", ref)) // its key was destroyed
 	}
@@ -45,7 +46,7 @@ func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []fi
 
 // identified fills the entries of a section with what the register knows of the players,
 // their FIDE ratings, and their points as corrected.
-func identified(r bureau.Reader, c *intake.Case, s *report.Section) error {
+func identified(r bureau.Reader, c *check.Case, s *report.Section) error {
 	record, err := intake.Record(r, c)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func withoutFIDE(ref string, s *report.Section) []finding.Finding {
 // SendToFIDE notes that the reports of a FIDE event were sent to FIDE on a day, zero for
 // today: that of a section, else all that are to be sent.
 func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day civil.Date) error {
-	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
 		if section != "" && sections[0].State == fidereport.Excluded {
 			return nil, excluded(ref, section)
 		}
@@ -136,7 +137,7 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 // ConfirmToFIDE notes the number under which FIDE has received the report of a section.
 // The section may be empty if only one waits for it.
 func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt string) error {
-	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
 		if receipt == "" {
 			return nil, finding.Refuse("fide-receipt-needed")
 		}
@@ -156,7 +157,7 @@ func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt 
 // ExcludeFromFIDE notes that FIDE is not to rate a section of a FIDE event, so that it is no
 // longer to be sent. The section may be empty if only one is not excluded.
 func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
-	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
 		s, err := only(ref, sections, func(s fidereport.Section) bool { return s.State != fidereport.Excluded }, excluded(ref, section))
 		switch {
 		case reason == "":
@@ -174,7 +175,7 @@ func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason
 // IncludeForFIDE notes that FIDE is to rate an excluded section of a FIDE event after all.
 // The section may be empty if only one is excluded.
 func IncludeForFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
-	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *intake.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
 		none := finding.Refuse("fide-not-excluded", finding.Text("ref", ref))
 		s, err := only(ref, sections, func(s fidereport.Section) bool { return s.State == fidereport.Excluded }, none)
 		if err != nil {
@@ -214,7 +215,7 @@ func sectionNeeded(ref string, sections []fidereport.Section) error {
 
 // onSections has a function change what is kept of the sections of a FIDE event, and notes
 // what it returns.
-func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *intake.Case, []fidereport.Section) (any, error)) error {
+func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *check.Case, []fidereport.Section) (any, error)) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		c, sections, err := fideSections(tx, ref, section)
 		if err != nil {
@@ -230,7 +231,7 @@ func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, sect
 }
 
 // fideSections returns a FIDE event and its sections, or the one that is named.
-func fideSections(r bureau.Reader, ref, section string) (*intake.Case, []fidereport.Section, error) {
+func fideSections(r bureau.Reader, ref, section string) (*check.Case, []fidereport.Section, error) {
 	c, err := intake.Find(r, ref)
 	if err != nil {
 		return nil, nil, err

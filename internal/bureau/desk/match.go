@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -60,17 +61,17 @@ const maxCandidates = 5
 
 // UnknownEntries returns the entries that are not identified yet or whose ID is
 // contradicted, with the players that they may be.
-func UnknownEntries(rd bureau.Reader, r *intake.Case) ([]UnknownEntry, error) {
-	u, err := intake.ReadingOf(rd, r, (*intake.Reading).Readable)
+func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
+	u, err := intake.ReadingOf(rd, r, (*check.Reading).Readable)
 	if err != nil || u == nil {
 		return nil, err
 	}
 	var all []UnknownEntry
 	for _, w := range r.Waits {
-		if w.What != intake.WaitPlayer && w.What != "entry-contradicts" {
+		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
 			continue
 		}
-		p := intake.EntryOf(u.Joined(), w.Section, w.Start)
+		p := check.EntryOf(u.Joined(), w.Section, w.Start)
 		if p == nil {
 			continue
 		}
@@ -206,7 +207,7 @@ func likeIDs(id string) []string {
 
 // Match records which player an entry of a report is, and rechecks the report.
 func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int, id string) error {
-	return amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+	return amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *check.Case) error {
 		u, _, err := unknownEntry(tx, r, section, start)
 		if err != nil {
 			return err
@@ -224,14 +225,14 @@ func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int
 				return err
 			}
 		}
-		return match(tx, r, intake.Match{Section: section, Start: start, Player: p.ID})
+		return match(tx, r, check.Match{Section: section, Start: start, Player: p.ID})
 	})
 }
 
 // exchanged refuses a player who is another entry of the section, unless the
 // two entries have each other's IDs: then it returns the match of the other
 // one.
-func exchanged(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) (*intake.Match, error) {
+func exchanged(tx *bureau.Tx, r *check.Case, u *report.Report, section string, start int, p *register.Player) (*check.Match, error) {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return nil, err
@@ -254,7 +255,7 @@ func exchanged(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, 
 			switch {
 			case other == nil || other.ID != p.ID || j == is:
 			case s.Players[j].StartNumber == partner && row[is] != nil:
-				return &intake.Match{Section: section, Start: partner, Player: row[is].ID}, nil
+				return &check.Match{Section: section, Start: partner, Player: row[is].ID}, nil
 			default:
 				return nil, finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
 			}
@@ -264,7 +265,7 @@ func exchanged(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, 
 }
 
 // notIn refuses a player who is another entry of a section.
-func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, start int, p *register.Player) error {
+func notIn(tx *bureau.Tx, r *check.Case, u *report.Report, section string, start int, p *register.Player) error {
 	other, err := exchanged(tx, r, u, section, start, p)
 	if err == nil && other != nil {
 		err = finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", section))
@@ -274,7 +275,7 @@ func notIn(tx *bureau.Tx, r *intake.Case, u *report.Report, section string, star
 
 // exchangedWith returns the start number of the entry that seems to have
 // exchanged IDs with this one, zero if there is none.
-func exchangedWith(tx *bureau.Tx, r *intake.Case, section string, start int) (int, error) {
+func exchangedWith(tx *bureau.Tx, r *check.Case, section string, start int) (int, error) {
 	_, found, err := intake.Latest(tx, r)
 	for _, f := range found {
 		if f.ID != "ids-exchanged" || f.Section != section {
@@ -291,7 +292,7 @@ func exchangedWith(tx *bureau.Tx, r *intake.Case, section string, start int) (in
 // MatchNew registers an entry of a report as a new player, with the data that
 // the report states (4(5)), and returns the ID.
 func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start int) (id string, err error) {
-	err = amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *intake.Case) error {
+	err = amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *check.Case) error {
 		u, e, err := unknownEntry(tx, r, section, start)
 		if err != nil {
 			return err
@@ -320,21 +321,21 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 		if _, err := tx.Count(bureau.RegistersCounter); err != nil {
 			return err
 		}
-		return match(tx, r, intake.Match{Section: section, Start: start, Player: id})
+		return match(tx, r, check.Match{Section: section, Start: start, Player: id})
 	})
 	return id, err
 }
 
 // unknownEntry returns the joined files of a report and an entry to be matched.
-func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*report.Report, *report.Player, error) {
-	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+func unknownEntry(tx *bureau.Tx, r *check.Case, section string, start int) (*report.Report, *report.Player, error) {
+	u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 	if err != nil {
 		return nil, nil, err
 	}
 	if u == nil {
 		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
 	}
-	e := intake.EntryOf(u.Joined(), section, start)
+	e := check.EntryOf(u.Joined(), section, start)
 	if e == nil {
 		return nil, nil, finding.Refuse("no-entry", finding.Int("player", start), finding.Text("section", section))
 	}
@@ -342,7 +343,7 @@ func unknownEntry(tx *bureau.Tx, r *intake.Case, section string, start int) (*re
 }
 
 // match records an officer's match and rechecks the report.
-func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
+func match(tx *bureau.Tx, r *check.Case, m check.Match) error {
 	if err := keepMatch(tx, r, m); err != nil {
 		return err
 	}
@@ -350,17 +351,16 @@ func match(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
 	return intake.Recheck(tx, r)
 }
 
-// keepMatch records an officer's match in place of an earlier one.
-func keepMatch(tx *bureau.Tx, r *intake.Case, m intake.Match) error {
-	anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
+// keepMatch records an officer's match in place of what was said of the entry before.
+func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match) error {
+	anchors, err := intake.Anchors(tx, r)
 	if err != nil {
 		return err
 	}
-	if len(anchors) > 0 {
-		m.Of = anchors[0]
+	if all := anchors(m.Section, m.Start); len(all) > 0 {
+		m.Of = all[0]
 	}
-	r.Matches = slices.DeleteFunc(r.Matches, func(old intake.Match) bool { return old.Section == m.Section && old.Start == m.Start })
-	r.Matches = append(r.Matches, m)
-	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a intake.Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })
+	r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return r.About(d, m.Section, m.Start) })
+	r.Decide(tx.Moment, check.Decision{Match: &m})
 	return nil
 }

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
@@ -48,7 +48,7 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 			t.Fatal(err)
 		}
 		drawn := report.Drawn
-		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", check.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}); err != nil {
 			t.Fatal(err)
 		}
 		for seed := range uint64(8) {
@@ -72,7 +72,7 @@ func TestAdjustmentWaitsForItsPlayers(t *testing.T) {
 	r.Sections[0].Players[3].ID = ""
 	ref := d.Send(r).Report.Ref
 	drawn := report.Drawn
-	d.Must(desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "scoresheet", check.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
 	if games, _ := d.Recorded(ref); len(games) != 1 {
 		t.Fatalf("%q", games)
 	}
@@ -90,11 +90,11 @@ func TestPlayerIsMatchedOnceInASection(t *testing.T) {
 
 		ctx := context.Background()
 		kept := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report
-		twice := intake.Adjustment{Start: 1, Player: f.People[1].ID}
+		twice := check.Adjustment{Start: 1, Player: f.People[1].ID}
 		bureautest.Refused(t, desk.Adjust(ctx, d.Bureau, kept.Ref, "so", twice), "player-in-section")
 		d.Now = d.Now.AddDate(0, 1, 1)
 		d.Publish(kept.Period)
-		_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AmendPlayer, Report: kept.Ref, Adjustments: []intake.Adjustment{twice}}, Reason: "so"})
+		_, err := correction.Propose(ctx, d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AmendPlayer, Report: kept.Ref, Adjustments: []check.Adjustment{twice}}, Reason: "so"})
 		bureautest.Refused(t, err, "player-in-section")
 	})
 }
@@ -131,7 +131,7 @@ func TestAdjustedEntryStaysKnown(t *testing.T) {
 		r.Sections[0].Players[0].ID, r.Sections[0].Players[0].FideID = "", "99000001"
 		ref := d.Send(r).Report.Ref
 		before, _ := d.Recorded(ref)
-		if err := desk.Adjust(ctx, d.Bureau, ref, "his brother played", intake.Adjustment{Start: 1, Player: f.People[11].ID}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "his brother played", check.Adjustment{Start: 1, Player: f.People[11].ID}); err != nil {
 			t.Fatal(err)
 		}
 		number("")

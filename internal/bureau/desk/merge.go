@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -19,13 +20,13 @@ import (
 // change published lists, so a player with a rating or in a rated report is
 // merged only after these are corrected.
 type Merge struct {
-	Old    string         `json:"old"`
-	Into   string         `json:"into"`
-	At     time.Time      `json:"at"`
-	Actor  string         `json:"actor"`
-	Reason string         `json:"reason"`
-	Moved  []intake.Match `json:"moved,omitempty"` // entries of the old ID; Match.Player is empty
-	Refs   []string       `json:"refs,omitempty"`  // the reports of Moved, index by index
+	Old    string        `json:"old"`
+	Into   string        `json:"into"`
+	At     time.Time     `json:"at"`
+	Actor  string        `json:"actor"`
+	Reason string        `json:"reason"`
+	Moved  []check.Match `json:"moved,omitempty"` // entries of the old ID; Match.Player is empty
+	Refs   []string      `json:"refs,omitempty"`  // the reports of Moved, index by index
 }
 
 var merges = bureau.Table[Merge]{Kind: "merge"} // by the old ID
@@ -123,14 +124,14 @@ func mayMerge(tx *bureau.Tx, from, to *register.Player) error {
 // notMet refuses to merge two players who were entries of the same section, or
 // a player of a rated one.
 func notMet(tx *bureau.Tx, from, to *register.Player) error {
-	return recordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
+	return recordsOf(tx, from.Number, func(r *check.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			s := &batch.Sections[i]
 			if lists.Enters(s, from.Number) && lists.Enters(s, to.Number) {
 				return finding.Refuse("merge-of-two", finding.Text("id", from.ID), finding.Text("into", to.ID), finding.Text("ref", r.Ref),
 					finding.Text("event", r.Event), finding.Text("section", s.Name))
 			}
-			if lists.Enters(s, from.Number) && r.State == intake.Rated {
+			if lists.Enters(s, from.Number) && r.State == check.Rated {
 				return finding.Refuse("merge-in-list", finding.Text("id", from.ID), finding.Text("into", to.ID), finding.Text("ref", r.Ref),
 					finding.Text("label", r.Period))
 			}
@@ -141,12 +142,12 @@ func notMet(tx *bureau.Tx, from, to *register.Player) error {
 
 // entriesOf records the entries of a player in reports that are not rated yet.
 func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
-	return recordsOf(tx, from.Number, func(r *intake.Case, batch *pack.Batch) error {
+	return recordsOf(tx, from.Number, func(r *check.Case, batch *pack.Batch) error {
 		for i := range batch.Sections {
 			for _, e := range batch.Sections[i].Entries {
 				if e.Player == from.Number {
 					m.Refs = append(m.Refs, r.Ref)
-					m.Moved = append(m.Moved, intake.Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
+					m.Moved = append(m.Moved, check.Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
 				}
 			}
 		}
@@ -225,8 +226,8 @@ func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []stri
 		return nil, err
 	}
 	again := m.Refs
-	err = recordsOf(tx, holder.Number, func(r *intake.Case, _ *pack.Batch) error {
-		if r.State != intake.Rated {
+	err = recordsOf(tx, holder.Number, func(r *check.Case, _ *pack.Batch) error {
+		if r.State != check.Rated {
 			again = append(again, r.Ref)
 			return nil
 		}
@@ -244,8 +245,8 @@ func returnEntries(tx *bureau.Tx, m *Merge, from *register.Player) (rated []stri
 }
 
 // names reports whether a readable report names a player by an ID.
-func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
-	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+func names(tx *bureau.Tx, r *check.Case, p *register.Player) (bool, error) {
+	u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 	if err != nil || u == nil {
 		return false, err
 	}
@@ -261,7 +262,7 @@ func names(tx *bureau.Tx, r *intake.Case, p *register.Player) (bool, error) {
 
 // recordsOf calls each with every report in whose record in force a player is, and with the
 // record. They are those at the beginning of the transaction.
-func recordsOf(tx *bureau.Tx, player uint32, each func(*intake.Case, *pack.Batch) error) error {
+func recordsOf(tx *bureau.Tx, player uint32, each func(*check.Case, *pack.Batch) error) error {
 	entries, err := rows.Entries.Select(tx, bureau.Range{Order: 1, Is: []any{int64(player)}})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/regulation"
@@ -19,7 +20,7 @@ import (
 // Announce stores an announcement and answers whether the event will be rated,
 // and in which lists. An event that was announced before, with the same name
 // and first day, is updated.
-func Announce(ctx context.Context, b *bureau.Bureau, a intake.Announcement) (kept *intake.Announcement, found []finding.Finding, err error) {
+func Announce(ctx context.Context, b *bureau.Bureau, a check.Announcement) (kept *check.Announcement, found []finding.Finding, err error) {
 	err = b.Do(ctx, "event.announce", "", func(tx *bureau.Tx) error {
 		kept = &a
 		if err := checkAnnouncement(kept); err != nil {
@@ -37,7 +38,7 @@ func Announce(ctx context.Context, b *bureau.Bureau, a intake.Announcement) (kep
 	return kept, found, err
 }
 
-func checkAnnouncement(a *intake.Announcement) error {
+func checkAnnouncement(a *check.Announcement) error {
 	switch {
 	case a.Name == "":
 		return finding.Refuse("name-needed")
@@ -51,7 +52,7 @@ func checkAnnouncement(a *intake.Announcement) error {
 
 // carryOver carries over what an earlier announcement of the event
 // settled.
-func carryOver(tx *bureau.Tx, a *intake.Announcement) error {
+func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 	ref, err := intake.Announced.Get(tx, a.Key())
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func carryOver(tx *bureau.Tx, a *intake.Announcement) error {
 	return nil
 }
 
-func keepAnnouncement(tx *bureau.Tx, a *intake.Announcement) error {
+func keepAnnouncement(tx *bureau.Tx, a *check.Announcement) error {
 	if err := intake.Announced.Put(tx, a.Key(), &a.Ref); err != nil {
 		return err
 	}
@@ -95,7 +96,7 @@ var ofPlans = map[string]bool{
 }
 
 // answer asks the edition that will be in force about an event.
-func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
+func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 	edition, err := editionFor(tx, a)
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
 	}
 	found := slices.DeleteFunc(ruled.Findings, func(f finding.Finding) bool { return !ofPlans[f.ID] })
 	ruling := ruled.Rulings[0]
-	a.Answer = intake.Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause, Reading: ruling.Reading}
+	a.Answer = check.Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause, Reading: ruling.Reading}
 	for _, f := range found {
 		if f.Refuses && a.Answer.Rated {
 			a.Answer.Rated, a.Answer.Clause, a.Answer.Reading = false, f.Clause, f.Reading
@@ -128,7 +129,7 @@ func answer(tx *bureau.Tx, a *intake.Announcement) ([]finding.Finding, error) {
 }
 
 // editionFor returns the edition in force for an announced event.
-func editionFor(tx *bureau.Tx, a *intake.Announcement) (regulation.Edition, error) {
+func editionFor(tx *bureau.Tx, a *check.Announcement) (regulation.Edition, error) {
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return nil, err
@@ -178,7 +179,7 @@ func (p *planned) Registered(organizer string) regulation.Answer {
 
 // Dispense grants a dispensation to play fewer rounds, with a reason. The
 // organiser must have asked for it in time.
-func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *intake.Announcement, err error) {
+func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *check.Announcement, err error) {
 	err = b.Do(ctx, "event.dispense", reason, func(tx *bureau.Tx) error {
 		a, err := findAnnouncement(tx, ref)
 		if err != nil {
@@ -202,7 +203,7 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 			return bureau.WithClause(finding.Refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
 				finding.Text("asked", asked.String()), finding.Text("earliest", fewer.Earliest(asked).String())), fewer.Clause, "")
 		}
-		a.Dispensation = &intake.Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
+		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
 		if _, err := answer(tx, a); err != nil {
 			return err
 		}
@@ -229,7 +230,7 @@ func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
 	})
 }
 
-func findAnnouncement(r bureau.Reader, ref string) (*intake.Announcement, error) {
+func findAnnouncement(r bureau.Reader, ref string) (*check.Announcement, error) {
 	a, err := intake.Announcements.Get(r, ref)
 	if err == nil && a == nil {
 		err = finding.Refuse("no-announcement", finding.Text("ref", ref))
@@ -239,8 +240,8 @@ func findAnnouncement(r bureau.Reader, ref string) (*intake.Announcement, error)
 
 // Announced is an announcement and the report that followed it.
 type Announced struct {
-	*intake.Announcement
-	Report *intake.Case // nil: none yet
+	*check.Announcement
+	Report *check.Case // nil: none yet
 }
 
 // Announcements returns the announced events by date, each with its report.
@@ -249,7 +250,7 @@ func Announcements(r bureau.Reader) ([]Announced, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(all, func(x, y *intake.Announcement) int { return int(x.Days.From - y.Days.From) })
+	slices.SortStableFunc(all, func(x, y *check.Announcement) int { return int(x.Days.From - y.Days.From) })
 	found := make([]Announced, len(all))
 	for i, a := range all {
 		found[i].Announcement = a
@@ -268,7 +269,7 @@ func Announcements(r bureau.Reader) ([]Announced, error) {
 }
 
 // reportOf returns an announcement as a report in which nothing has been played.
-func reportOf(a *intake.Announcement) *report.Report {
+func reportOf(a *check.Announcement) *report.Report {
 	r := &report.Report{
 		Name: a.Name, Organizer: a.Club, Start: a.Days.From, End: a.Days.To, Received: a.Days.To, Type: a.Type, TimeControl: a.TimeControl,
 		FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille, Qualifying: a.Qualifying,

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/events"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -24,30 +24,30 @@ func TestAnnouncementIsAnswered(t *testing.T) {
 	}
 	for _, test := range []struct {
 		authority string
-		a         intake.Announcement
+		a         check.Announcement
 		rated     bool
 		kind      rating.Kind
 		clause    string
 		findings  string
 	}{
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"5400+30"}}, true, rating.Standard, "4(6)", ""},
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"2700"}}, true, rating.Standard, "4(6)", ""},
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"2700"}, Type: rating.Rapid}, true, rating.Rapid, "4(6)", ""},
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"900+10"}, Type: rating.Standard}, true, rating.Rapid, "4(6)", "type-differs"},
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"180+2"}}, false, rating.Blitz, "1(3)", "no-list-for-type"},
-		{"ncs", intake.Announcement{}, true, rating.Standard, "", "type-assumed"},
-		{"ncs", intake.Announcement{Type: rating.Rapid}, true, rating.Rapid, "4(1)a", ""},
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(4, 1)}, true, rating.Standard, "4(6)", ""},
-		{"ncs", intake.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(3, 31)}, true, rating.Standard, "4(6)", "fide-notice-late"},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}}, true, rating.Standard, "Time Control 2.1", ""},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"1800"}}, true, rating.Rapid, "Time Control 2.2", ""},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"1800"}, Group: report.Under10}, true, rating.Standard, "Time Control 3", ""},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Blitz, "Time Control 2.3", ""},
-		{"chessa", intake.Announcement{}, false, 0, "Time Control 2", "type-missing"},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4}, false, rating.Standard, "50% Rule 1", "too-few-rounds dispensation-open"},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Days: on(2, 7)}, false, rating.Standard, "50% Rule 1", "too-few-rounds"},
-		{"chessa", intake.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Braille: true}, true, rating.Standard, "Time Control 2.1", ""},
-		{"nscl", intake.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Standard, "", ""},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"5400+30"}}, true, rating.Standard, "4(6)", ""},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"2700"}}, true, rating.Standard, "4(6)", ""},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"2700"}, Type: rating.Rapid}, true, rating.Rapid, "4(6)", ""},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"900+10"}, Type: rating.Standard}, true, rating.Rapid, "4(6)", "type-differs"},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"180+2"}}, false, rating.Blitz, "1(3)", "no-list-for-type"},
+		{"ncs", check.Announcement{}, true, rating.Standard, "", "type-assumed"},
+		{"ncs", check.Announcement{Type: rating.Rapid}, true, rating.Rapid, "4(1)a", ""},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(4, 1)}, true, rating.Standard, "4(6)", ""},
+		{"ncs", check.Announcement{TimeControl: []report.TimeControl{"5400+30"}, FIDEEvent: true, Days: on(3, 31)}, true, rating.Standard, "4(6)", "fide-notice-late"},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"3600"}}, true, rating.Standard, "Time Control 2.1", ""},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"1800"}}, true, rating.Rapid, "Time Control 2.2", ""},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"1800"}, Group: report.Under10}, true, rating.Standard, "Time Control 3", ""},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Blitz, "Time Control 2.3", ""},
+		{"chessa", check.Announcement{}, false, 0, "Time Control 2", "type-missing"},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4}, false, rating.Standard, "50% Rule 1", "too-few-rounds dispensation-open"},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Days: on(2, 7)}, false, rating.Standard, "50% Rule 1", "too-few-rounds"},
+		{"chessa", check.Announcement{TimeControl: []report.TimeControl{"3600"}, Rounds: 4, Braille: true}, true, rating.Standard, "Time Control 2.1", ""},
+		{"nscl", check.Announcement{TimeControl: []report.TimeControl{"300"}}, true, rating.Standard, "", ""},
 	} {
 		d := bureautest.Empty(t, test.authority)
 		a := test.a
@@ -78,7 +78,7 @@ func TestDispensation(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Empty(t, "chessa")
-	short := intake.Announcement{Name: "Short", Rounds: 4, Type: rating.Rapid, Days: civil.Range{From: civil.Of(2024, 2, 8), To: civil.Of(2024, 2, 8)}}
+	short := check.Announcement{Name: "Short", Rounds: 4, Type: rating.Rapid, Days: civil.Range{From: civil.Of(2024, 2, 8), To: civil.Of(2024, 2, 8)}}
 	kept, _, err := events.Announce(ctx, d.Bureau, short)
 	if err != nil {
 		t.Fatal(err)

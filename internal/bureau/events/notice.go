@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/report"
 )
@@ -28,13 +29,13 @@ const resultsHost = "chess-results.com"
 // Notify receives a notice. Its day counts as the day of the report and decides
 // the period. The file follows and is joined to it, by its event or by the
 // reference.
-func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *intake.Case, err error) {
+func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err error) {
 	err = b.Do(ctx, "report.notice", "", func(tx *bureau.Tx) error {
 		if err := n.check(); err != nil {
 			return err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
-		known, err := intake.ReportEvents.Get(tx, intake.EventKey(p.Name, p.FirstDay()))
+		known, err := intake.ReportEvents.Get(tx, check.EventKey(p.Name, p.FirstDay()))
 		if err != nil {
 			return err
 		}
@@ -44,19 +45,12 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *intake.Case, er
 		if r, err = intake.New(tx); err != nil {
 			return err
 		}
-		rules, err := tx.Settings.Rules()
-		if err != nil {
-			return err
-		}
 		r.Notice = n.Link
-		period, err := intake.Place(tx, r, p, rules)
-		if err != nil {
+		if err := intake.Place(tx, r, p); err != nil {
 			return err
 		}
-		edition, _ := rules.For(period)
-		r.Describe(p, edition)
-		r.Waits = []intake.Wait{{What: intake.WaitFile, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
-		intake.MoveByRule(tx, r, intake.Waiting, intake.WaitFile)
+		r.Waits = []check.Wait{{What: check.WaitFile, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
+		check.MoveByRule(tx.Moment, r, check.Waiting, check.WaitFile)
 		r.History[len(r.History)-1].Actor = cmp.Or(n.From, tx.Actor)
 		tx.Note(r.Ref, map[string]any{"link": n.Link})
 		return intake.Keep(tx, r)

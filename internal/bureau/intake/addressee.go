@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
 )
@@ -13,7 +14,7 @@ import (
 // addressee returns the report to which a submission belongs: the one that it
 // names, else that of one of its sections, else a rated one whose games it tells
 // again, else that of its event unless it is rated; nil if there is none.
-func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
+func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	if s.Ref != "" {
 		return Find(tx, s.Ref)
 	}
@@ -31,7 +32,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = sameEvent(tx, event, s.Parsed); err != nil || r != nil && r.State != Rated {
+		if r, err = sameEvent(tx, event, s.Parsed); err != nil || r != nil && r.State != check.Rated {
 			return r, err
 		}
 	}
@@ -42,18 +43,26 @@ func addressee(tx *bureau.Tx, s *Submission) (*Case, error) {
 var returned = bureau.Table[string]{Kind: "report-returned"}
 
 // returnedBefore returns the report that was sent back with a file of the same name from
-// the same sender: this one is the repaired file. Nil if there is none.
-func returnedBefore(tx *bureau.Tx, s *Submission) (*Case, error) {
+// the same sender, if this one tells of its games: it is the repaired file. Nil if there is
+// none.
+func returnedBefore(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	ref, err := returned.Get(tx, report.FoldName(cmp.Or(s.From, tx.Actor))+"\x00"+s.File)
 	if err != nil || ref == nil {
 		return nil, err
 	}
-	return Find(tx, *ref)
+	r, err := Find(tx, *ref)
+	if err != nil {
+		return nil, err
+	}
+	if again, err := tells(tx, r, s.Parsed, join.Retells); err != nil || !again {
+		return nil, err
+	}
+	return r, nil
 }
 
 // returnedKeys returns by what the repaired files of a report are known, as long as it
 // is sent back.
-func (r *Case) returnedKeys() []string {
+func returnedKeys(r *check.Case) []string {
 	var keys []string
 	if r == nil || !r.WentBack() {
 		return nil
@@ -67,9 +76,9 @@ func (r *Case) returnedKeys() []string {
 }
 
 // keepReturned keeps by what the repaired files of a report are known.
-func keepReturned(tx *bureau.Tx, before, r *Case) error {
-	keys := r.returnedKeys()
-	for _, key := range before.returnedKeys() {
+func keepReturned(tx *bureau.Tx, before, r *check.Case) error {
+	keys := returnedKeys(r)
+	for _, key := range returnedKeys(before) {
 		have, err := returned.Get(tx, key)
 		if err == nil && have != nil && *have == r.Ref && !slices.Contains(keys, key) {
 			err = tx.Delete(returned.Kind, key)
@@ -88,13 +97,13 @@ func keepReturned(tx *bureau.Tx, before, r *Case) error {
 
 // sameEvent returns the report that is kept under a key, nil if there is none or
 // another club held the event.
-func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*Case, error) {
+func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*check.Case, error) {
 	ref, err := ReportEvents.Get(tx, key)
 	if err != nil || ref == nil {
 		return nil, err
 	}
 	r, err := Cases.Get(tx, bureau.RefKey(*ref))
-	if err != nil || r.ofAnother(p) {
+	if err != nil || ofAnother(r, p) {
 		return nil, err
 	}
 	return r, nil
@@ -102,14 +111,14 @@ func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*Case, error) {
 
 // ofAnother reports whether a club other than the one that a file names held the event
 // of a report.
-func (r *Case) ofAnother(p *report.Report) bool {
+func ofAnother(r *check.Case, p *report.Report) bool {
 	return r.Club != "" && p.Organizer != "" && report.FoldName(r.Club) != report.FoldName(p.Organizer)
 }
 
 // ratedBefore returns a rated report of an event of which a file tells a section
 // again, under whatever name: programs call one section differently. Nil if there
 // is none.
-func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*Case, error) {
+func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*check.Case, error) {
 	refs := map[string]bool{}
 	err := ReportEvents.Scan(tx, event, bureau.KeyAfter(event), func(_ string, ref *string) (bool, error) {
 		refs[*ref] = true
@@ -123,28 +132,33 @@ func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*Case, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.State != Rated || r.ofAnother(p) {
+		if r.State != check.Rated || ofAnother(r, p) {
 			continue
 		}
-		if again, err := tells(tx, r, p); err != nil || again {
+		if again, err := tells(tx, r, p, goesOn); err != nil || again {
 			return r, err
 		}
 	}
 	return nil, err
 }
 
-// tells reports whether a section of a file goes on from one of a report.
-func tells(tx *bureau.Tx, r *Case, p *report.Report) (bool, error) {
-	u, err := ReadingOf(tx, r, (*Reading).Readable)
+// goesOn reports whether a section goes on in one of a file.
+func goesOn(section *report.Section, sections []report.Section, known join.Known) bool {
+	_, goes := join.GoesOn(section, sections, known)
+	return goes
+}
+
+// tells reports whether a file tells of a section of a report, in some way.
+func tells(tx *bureau.Tx, r *check.Case, p *report.Report, of func(*report.Section, []report.Section, join.Known) bool) (bool, error) {
+	u, err := ReadingOf(tx, r, (*check.Reading).Readable)
 	if err != nil || u == nil {
 		return false, err
 	}
-	who, err := identities(tx, r, join.File{Number: together, Report: u.Joined()}, join.File{Report: p})
+	who, err := identities(tx, &tx.Moment, r, join.File{Number: together, Report: u.Joined()}, join.File{Report: p})
 	if err != nil {
 		return false, err
 	}
 	return slices.ContainsFunc(u.Joined().Sections, func(s report.Section) bool {
-		_, goes := join.GoesOn(&s, p.Sections, who.known)
-		return goes
+		return of(&s, p.Sections, who.known)
 	}), nil
 }

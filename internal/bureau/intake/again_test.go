@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
@@ -137,7 +138,7 @@ func TestMatchIgnoresARefusedFile(t *testing.T) {
 	second.Sections[0].Games[1].Result = report.BlackWon
 	ref := d.Send(first).Report.Ref
 	d.Must(desk.Match(context.Background(), d.Bureau, ref, "Open", 3, f.People[6].ID))
-	if r := d.Send(second).Report; r.Ref != ref || r.State != intake.Returned {
+	if r := d.Send(second).Report; r.Ref != ref || r.State != check.Admitted {
 		t.Fatalf("%+v", r)
 	}
 	if r := d.Send(hub("Main", 1, 2, 3, 4, 5, 6)).Report; r.Ref != ref || len(r.Section) != 1 {
@@ -152,11 +153,10 @@ func TestReturnedReportWaitsForItsOrganiser(t *testing.T) {
 	d, f := bureautest.Japan(t, nil)
 	r := bureautest.Event(f, "Open", "", 4, 5, 6, 7)
 	r.Sections[0].Players[3].ID = ""
-	d.Send(r)
 	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
 	r.Sections[0].Games[1].Result = report.BlackWon
 	back := d.Send(r).Report
-	if back.State != intake.Returned || len(back.Waits) > 0 {
+	if back.State != check.Returned || len(back.Waits) > 0 {
 		t.Errorf("it is %s, and waits for %+v", back.State, back.Waits)
 	}
 }

@@ -1,66 +1,20 @@
 package intake
 
 import (
-	"time"
-
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/report"
 )
 
-// Announcement is an event that is going to take place, as its organiser
-// announces it.
-type Announcement struct {
-	Ref          string               `json:"ref"` // "A2026-0012": year of receipt and number
-	Name         string               `json:"name"`
-	Club         string               `json:"club,omitempty"` // organiser
-	Days         civil.Range          `json:"days"`
-	Type         rating.Kind          `json:"type,omitempty"` // as the organiser declares it
-	TimeControl  []report.TimeControl `json:"time_control,omitempty"`
-	Group        report.Group         `json:"group,omitempty"`
-	Rounds       int                  `json:"rounds"`
-	FIDEEvent    bool                 `json:"fide_event,omitempty"`
-	Team         bool                 `json:"team,omitempty"`
-	Braille      bool                 `json:"braille,omitempty"`
-	Qualifying   bool                 `json:"qualifying,omitempty"`
-	At           time.Time            `json:"at"`
-	Actor        string               `json:"actor"`
-	FIDESince    civil.Date           `json:"fide_since,omitempty"` // the day on which it was announced as a FIDE event
-	Dispensation *Dispensation        `json:"dispensation,omitempty"`
-	Answer       Answer               `json:"answer"`
-	Withdrawn    string               `json:"withdrawn,omitempty"` // the reason; empty: it takes place
-}
-
-// Dispensation is the leave to play fewer rounds than the regulation asks for.
-type Dispensation struct {
-	Reason string     `json:"reason"`
-	Asked  civil.Date `json:"asked"` // the day on which the organiser asked for it
-	At     time.Time  `json:"at"`
-	Actor  string     `json:"actor"`
-}
-
-// Answer is what the regulation says of an announced event.
-type Answer struct {
-	Edition string      `json:"edition"`
-	Kind    rating.Kind `json:"kind,omitempty"`
-	Rated   bool        `json:"rated"`
-	Clause  string      `json:"clause,omitempty"` // that decides the type, or keeps the event from being rated
-	Reading string      `json:"reading,omitempty"`
-}
-
 // The documents of announcements.
 var (
-	Announcements = bureau.Table[Announcement]{Kind: "announcement"} // by reference
-	Announced     = bureau.Table[string]{Kind: "announcement-event"} // reference by event
+	Announcements = bureau.Table[check.Announcement]{Kind: "announcement"} // by reference
+	Announced     = bureau.Table[string]{Kind: "announcement-event"}       // reference by event
 )
-
-// Key returns by what a report of the event is known again.
-func (a *Announcement) Key() string { return EventKey(a.Name, a.Days.From) }
 
 // Dispensed says in a report what was dispensed of its event.
 func Dispensed(r bureau.Reader, p *report.Report) error {
-	ref, err := Announced.Get(r, EventKey(p.Name, p.FirstDay()))
+	ref, err := Announced.Get(r, check.EventKey(p.Name, p.FirstDay()))
 	if err != nil || ref == nil || p.Dispensation != "" {
 		return err
 	}

@@ -2,46 +2,34 @@ package intake
 
 import (
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
 )
 
-// Part is a section of a file, by the number of its revision.
-type Part struct {
-	File    int    `json:"file"`
-	Section string `json:"section"`
-}
-
-// Anchor is an entry of a file: what an officer decides of an entry follows it,
-// whatever number it has in the report.
-type Anchor struct {
-	Part
-	Start int `json:"start"`
-}
-
-func anchorAt(p join.Place) Anchor { return Anchor{Part{p.File, p.Section}, p.Start} }
-
-// Anchors returns where an entry of a report stands in its files.
-func Anchors(tx *bureau.Tx, r *Case, section string, start int) ([]Anchor, error) {
-	e, _, err := joined(tx, r, nil)
-	if err != nil || e == nil || e.Report == nil {
-		return nil, err
-	}
-	var anchors []Anchor
-	for _, p := range e.Places(section, start) {
-		anchors = append(anchors, anchorAt(p))
-	}
-	return anchors, nil
+// Anchors returns where the entries of a report stand in its files, by section and start number
+// in the report.
+func Anchors(tx *bureau.Tx, r *check.Case) (func(section string, start int) []check.Anchor, error) {
+	e, _, err := joined(tx, &tx.Moment, r, nil)
+	return func(section string, start int) (anchors []check.Anchor) {
+		if e == nil || e.Report == nil {
+			return nil
+		}
+		for _, p := range e.Places(section, start) {
+			anchors = append(anchors, check.AnchorAt(p))
+		}
+		return anchors
+	}, err
 }
 
 // filesOf returns the files of a report, each as it was read. Those whose key was
 // destroyed are not there. fresh is what was read just now, and is not kept yet; it may
 // be nil.
-func filesOf(rd bureau.Reader, r *Case, fresh *Reading) ([]join.File, error) {
+func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File, error) {
 	replaced := map[int][]string{}
 	for i := range r.Revisions {
-		if r.Revisions[i].Aside {
+		if r.IsAside(r.Revisions[i].Number) {
 			continue
 		}
 		for _, part := range r.Revisions[i].Replaces {
@@ -65,7 +53,7 @@ func filesOf(rd bureau.Reader, r *Case, fresh *Reading) ([]join.File, error) {
 			continue
 		}
 		f := join.File{Number: v.Number, Digest: v.Digest + v.Sidecar, Report: u.Report, Found: u.Read, Without: replaced[v.Number]}
-		if v.Aside {
+		if r.IsAside(v.Number) {
 			f.Without = nil
 			for j := range u.Report.Sections {
 				f.Without = append(f.Without, u.Report.Sections[j].Name)
@@ -89,16 +77,16 @@ const together = -1
 
 // identities finds who the entries of files are, by the register and by what
 // officers have said of the entries of each.
-func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
-	rules, err := tx.Settings.Rules()
+func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...join.File) (*people, error) {
+	rules, err := at.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}
 	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}}
-	matched := map[Anchor]string{}
-	for _, m := range r.Matches {
+	matched := map[check.Anchor]string{}
+	for _, m := range r.Matches() {
 		matched[m.Of] = m.Player
-		matched[Anchor{Part{together, m.Section}, m.Start}] = m.Player
+		matched[check.AnchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = m.Player
 	}
 	var ids []string
 	for _, f := range files {
@@ -109,7 +97,7 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 		}
 	}
 	for _, kind := range []string{register.Players.Kind, register.PersonKind, register.Memberships.Kind} {
-		if err := bureau.Gather(tx, kind, ids); err != nil {
+		if err := bureau.Gather(rd, kind, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -119,10 +107,10 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 			for j := range s.Players {
 				p := &s.Players[j]
 				var player *register.Player
-				if id := matched[Anchor{Part{f.Number, s.Name}, p.StartNumber}]; id != "" {
-					player, err = register.Find(tx, id)
+				if id := matched[check.AnchorAt(join.Place{File: f.Number, Section: s.Name, Start: p.StartNumber})]; id != "" {
+					player, err = register.Find(rd, id)
 				} else {
-					player, err = byNumber(tx, p, who.federation)
+					player, err = byNumber(rd, p, who.federation)
 				}
 				if err != nil {
 					return nil, err
@@ -138,39 +126,36 @@ func identities(tx *bureau.Tx, r *Case, files ...join.File) (*people, error) {
 
 // rows returns the players that the entries of an event are, by section and entry; nil
 // where nobody knows.
-func (who *people) rows(tx *bureau.Tx, r *Case, e *join.Event) ([][]*register.Player, error) {
+func (who *people) rows(e *join.Event) [][]*register.Player {
 	rows := make([][]*register.Player, len(e.IDs))
 	for i, ids := range e.IDs {
 		rows[i] = make([]*register.Player, len(ids))
 		for j, id := range ids {
 			rows[i][j] = who.byID[id]
 		}
-		if err := r.adjustRow(tx, &e.Report.Sections[i], rows[i]); err != nil {
-			return nil, err
-		}
 	}
-	return rows, nil
+	return rows
 }
 
 // joined puts the files of a report together, and what officers have decided of their
 // entries where these are in it.
-func joined(tx *bureau.Tx, r *Case, fresh *Reading) (*join.Event, *people, error) {
-	files, err := filesOf(tx, r, fresh)
+func joined(rd bureau.Reader, at *bureau.Moment, r *check.Case, fresh *check.Reading) (*join.Event, *people, error) {
+	files, err := filesOf(rd, r, fresh)
 	if err != nil || len(files) == 0 {
 		return nil, nil, err
 	}
 	for i := range files {
-		files[i].Day = tx.Settings.Day(r.Revisions[files[i].Number-1].At)
+		files[i].Day = at.Settings.Day(r.Revisions[files[i].Number-1].At)
 	}
-	if err := hideForgotten(tx, files); err != nil {
+	if err := hideForgotten(rd, files); err != nil {
 		return nil, nil, err
 	}
-	who, err := identities(tx, r, files...)
+	who, err := identities(rd, at, r, files...)
 	if err != nil {
 		return nil, nil, err
 	}
 	e := join.Join(files, who.known, who.federation)
-	r.anchor(e)
+	r.Locate(e)
 	return e, who, nil
 }
 
@@ -203,38 +188,4 @@ func hideForgotten(rd bureau.Reader, files []join.File) error {
 		}
 	}
 	return nil
-}
-
-// anchor places what officers have decided of entries in the report as it is now. What
-// they have just decided is of the report as they saw it: its entries are looked up in
-// the files. An entry that is gone has the start number 0, which nobody bears.
-func (r *Case) anchor(e *join.Event) {
-	for i := range r.Matches {
-		m := &r.Matches[i]
-		m.Section = m.Of.place(e, m.Section, &m.Start)
-	}
-	for i := range r.Adjustments {
-		a := &r.Adjustments[i]
-		section := a.Section
-		for n, start := range []*int{&a.Start, &a.White, &a.Black} {
-			if *start != 0 || a.Of[n].File != 0 {
-				section = a.Of[n].place(e, a.Section, start)
-			}
-		}
-		a.Section = section
-	}
-}
-
-// place sets the start number that an anchored entry has in the report, and returns its
-// section. One that is not anchored yet is anchored where it stands now.
-func (of *Anchor) place(e *join.Event, section string, start *int) string {
-	if of.File == 0 {
-		if all := e.Places(section, *start); len(all) > 0 {
-			*of = anchorAt(all[0])
-		}
-		return section
-	}
-	name, at, _ := e.At(of.File, of.Section, of.Start)
-	*start = at
-	return name
 }

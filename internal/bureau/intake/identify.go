@@ -1,147 +1,33 @@
 package intake
 
 import (
-	"slices"
-
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/roster"
-	"github.com/arpadchess/arpad/season"
 )
 
-// CaseFacts is who the entries of a report are; it answers what the regulation asks
-// of them.
-type CaseFacts struct {
-	c         *bureau.Tx
-	r         *Case
-	bearers   []string // references of the meetings that bear the fee of some players
-	fee       *Fee     // what is due; nil: nothing
-	p         *report.Report
-	List      *roster.List     // whose standings count; nil: the newest one
-	newest    *lists.Standings // nil until it is asked for
-	askedList bool
-	kept      map[string]bool      // the registers that are kept at all, by kind
-	players   [][]*register.Player // by section and entry; nil: nobody knows
-	open      []Wait               // for unknown entries, and for those that contradict their ID
-	Noted     finding.Collector
-	Err       error // the first one of the store
-}
-
 // Identify finds the players of a report by their IDs, or by what an officer has
-// said; never by name.
-func Identify(tx *bureau.Tx, r *Case, p *report.Report, edition regulation.Edition) (*CaseFacts, error) {
-	rows := make([][]*register.Player, len(p.Sections))
+// said; never by name. Their standings are those in the list of a run; 0 is an empty list.
+func Identify(tx *bureau.Tx, r *check.Case, p *report.Report, edition regulation.Edition, run int) (*check.CaseFacts, error) {
+	known := &reader{tx, &check.Known{Moment: tx.Moment, Case: r, Rows: make([][]*register.Player, len(p.Sections))}}
 	for i := range p.Sections {
 		var err error
-		if rows[i], err = WhoIs(tx, r, &p.Sections[i], edition.About().Federation); err != nil {
+		if known.Rows[i], err = WhoIs(tx, r, &p.Sections[i], edition.About().Federation); err != nil {
 			return nil, err
 		}
 	}
-	return identify(tx, r, p, rows), nil
-}
-
-// identify notes which players the entries of a report are, which entries are unknown,
-// and which contradict their ID.
-func identify(tx *bureau.Tx, r *Case, p *report.Report, rows [][]*register.Player) *CaseFacts {
-	k := &CaseFacts{c: tx, r: r, p: p, players: rows, kept: map[string]bool{}, Noted: finding.Collector{File: p.File}}
-	for i := range p.Sections {
-		s, row := &p.Sections[i], rows[i]
-		for j := range s.Players {
-			if row[j] == nil {
-				unknown := k.note(s, finding.New("player-unknown", finding.Warning, s.Players[j].At, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name)))
-				k.open = append(k.open, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, InSection: true, Start: s.Players[j].StartNumber})
-				continue
-			}
-		}
-		k.doubt(r, s, row)
-		k.Noted.Findings = append(k.Noted.Findings, season.SamePlayerTwice(p, s, func(j int) string {
-			if row[j] == nil {
-				return ""
-			}
-			return row[j].ID
-		})...)
+	if err := known.readFacts(p, run); err != nil {
+		return nil, err
 	}
-	return k
-}
-
-// doubt notes the entries of a section whose name or birth contradicts their ID, and
-// those whose IDs were exchanged.
-func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
-	var doubted []int
-	listed, entries := make([]*doubt.Listed, 0), make([]*report.Player, 0)
-	for j, p := range row {
-		if p == nil || p.Erased || r.identified(s.Name, s.Players[j].StartNumber) {
-			continue
-		}
-		entry := s.Players[j]
-		if !report.PlausibleBirth(entry.Birth, k.p.FirstDay()) { // Reading G8
-			entry.Birth = 0
-		}
-		is := k.listed(p, entry.Birth != 0)
-		if what := doubt.Contradicts(&entry, is); what != doubt.None && !k.fitsMerged(&entry, p) {
-			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
-			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
-				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
-			k.open = append(k.open, Wait{
-				What: "entry-contradicts", Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber,
-				About: fingerprint(append(r.digests(), p.ID, what.Fields())),
-			})
-		}
-	}
-	for _, pair := range doubt.Exchanged(entries, listed) {
-		one, other := doubted[pair[0]], doubted[pair[1]]
-		k.note(s, finding.New("ids-exchanged", finding.Warning, s.Players[one].At, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber)))
-	}
-}
-
-// listed returns a player as entries are compared with them, with the birth if it is
-// asked for.
-func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
-	is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
-	if birth {
-		person, err := register.PersonOf(k.c, p.ID)
-		k.fail(err)
-		if person != nil {
-			is.Birth = person.Birth
-		}
-	}
-	return is
-}
-
-// fitsMerged reports whether nothing in an entry contradicts one of those of whom an
-// officer has said that they are a player.
-func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
-	return slices.ContainsFunc(p.Merged, func(id string) bool {
-		old, err := register.Players.Get(k.c, id)
-		k.fail(err)
-		return old != nil && (doubt.Contradicts(entry, k.listed(old, entry.Birth != 0)) == doubt.None || k.fitsMerged(entry, old))
-	})
-}
-
-// identified reports whether an officer has said who an entry is: of that the sender
-// learns nothing.
-func (r *Case) identified(section string, start int) bool {
-	return slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == section && m.Start == start }) ||
-		slices.ContainsFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
-}
-
-// note adds a warning about an entry of a section, and returns it as it is cited. Of
-// too many the first ones are kept.
-func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
-	f = k.c.Cite(f).In(s.Name)
-	k.Noted.Note(f)
-	return f
+	return check.Identify(known.Known, r, p), nil
 }
 
 // WhoIs returns the players that the entries of a section are, nil where nobody
 // knows. What an officer has corrected counts for more than all that was said
 // before; it lapses where another entry is that player.
-func WhoIs(tx *bureau.Tx, r *Case, s *report.Section, federation string) ([]*register.Player, error) {
+func WhoIs(tx *bureau.Tx, r *check.Case, s *report.Section, federation string) ([]*register.Player, error) {
 	row := make([]*register.Player, len(s.Players))
 	for j := range s.Players {
 		var err error
@@ -149,37 +35,15 @@ func WhoIs(tx *bureau.Tx, r *Case, s *report.Section, federation string) ([]*reg
 			return nil, err
 		}
 	}
-	return row, r.adjustRow(tx, s, row)
-}
-
-// adjustRow puts those players into a row of whom an officer has corrected who they
-// are.
-func (r *Case) adjustRow(tx *bureau.Tx, s *report.Section, row []*register.Player) error {
-	index := report.NewIndex(s)
-	for _, a := range r.Adjustments {
-		n := index.Of(a.Start)
-		if a.Player == "" || a.Section != s.Name || n < 0 {
-			continue
-		}
-		p, err := register.Find(tx, a.Player)
-		if err != nil {
-			return err
-		}
-		at := slices.IndexFunc(row, func(other *register.Player) bool { return other != nil && other.ID == p.ID })
-		if at >= 0 && a.Exchange {
-			row[at] = row[n]
-		}
-		if at < 0 || at == n || a.Exchange {
-			row[n] = p
-		}
-	}
-	return nil
+	corrected, err := corrected(tx, r)
+	r.CorrectRow(corrected, s, row)
+	return row, err
 }
 
 // Entry returns the player that an entry is by the report, or by an officer's match;
 // nil if nobody knows.
-func Entry(tx *bureau.Tx, r *Case, s *report.Section, p *report.Player, federation string) (*register.Player, error) {
-	for _, m := range r.Matches {
+func Entry(tx *bureau.Tx, r *check.Case, s *report.Section, p *report.Player, federation string) (*register.Player, error) {
+	for _, m := range r.Matches() {
 		if m.Section == s.Name && m.Start == p.StartNumber {
 			return register.Find(tx, m.Player)
 		}
@@ -189,7 +53,7 @@ func Entry(tx *bureau.Tx, r *Case, s *report.Section, p *report.Player, federati
 
 // byNumber returns the player that the numbers of an entry name; nil if they name
 // nobody.
-func byNumber(tx *bureau.Tx, p *report.Player, federation string) (*register.Player, error) {
+func byNumber(rd bureau.Reader, p *report.Player, federation string) (*register.Player, error) {
 	ids := []string{p.ID}
 	for _, n := range p.National {
 		if n.Federation == federation || federation == "" && len(p.National) == 1 {
@@ -197,7 +61,7 @@ func byNumber(tx *bureau.Tx, p *report.Player, federation string) (*register.Pla
 		}
 	}
 	if p.FideID != "" {
-		id, err := register.ByFideID(tx, p.FideID)
+		id, err := register.ByFideID(rd, p.FideID)
 		if err != nil {
 			return nil, err
 		}
@@ -210,11 +74,11 @@ func byNumber(tx *bureau.Tx, p *report.Player, federation string) (*register.Pla
 		if id == "" {
 			continue
 		}
-		if found, err := register.Players.Get(tx, id); err != nil || found != nil {
+		if found, err := register.Players.Get(rd, id); err != nil || found != nil {
 			if err != nil || found.MergedInto == "" {
 				return found, err
 			}
-			return register.Find(tx, found.ID)
+			return register.Find(rd, found.ID)
 		}
 	}
 	return nil, nil

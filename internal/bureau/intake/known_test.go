@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -24,7 +25,7 @@ func TestWhoMayReport(t *testing.T) {
 		if err := bureautest.KeepClub(d.Bureau, &club); err != nil {
 			t.Fatal(err)
 		}
-		submit := func(name, from string) *intake.Case {
+		submit := func(name, from string) *check.Case {
 			s := bureautest.Submission(bureautest.JSON(t, bureautest.Event(f, name, "", 2, 3)))
 			s.From = from
 			receipt, err := intake.Submit(context.Background(), d.Bureau, s)
@@ -34,8 +35,8 @@ func TestWhoMayReport(t *testing.T) {
 			return receipt.Report
 		}
 		for from, want := range map[string]lists.State{
-			f.People[0].Name: intake.Admitted, f.People[0].ID: intake.Admitted, f.People[1].Name: intake.Admitted,
-			f.People[5].Name: intake.Withheld, "": intake.Waiting,
+			f.People[0].Name: check.Admitted, f.People[0].ID: check.Admitted, f.People[1].Name: check.Admitted,
+			f.People[5].Name: check.Withheld, "": check.Waiting,
 		} {
 			if r := submit("Open of "+from, from); r.State != want {
 				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
@@ -43,7 +44,7 @@ func TestWhoMayReport(t *testing.T) {
 		}
 		other := bureautest.Event(f, "Open elsewhere", "", 2, 3)
 		other.Organizer = "Nobody's Club"
-		if receipt := d.Send(other); receipt.Report.State != intake.Withheld || !bureautest.Finds(receipt.Findings, "organizer-not-registered") {
+		if receipt := d.Send(other); receipt.Report.State != check.Withheld || !bureautest.Finds(receipt.Findings, "organizer-not-registered") {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -58,7 +59,7 @@ func TestNonMembersGamesStayOut(t *testing.T) {
 		f.People[3].Member = civil.Range{From: f.On - 400, To: f.On - 100}
 		d := bureautest.JapanOf(t, s, f, map[string]string{"non_members": "exclude"})
 		receipt := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3))
-		if receipt.Report.State != intake.Admitted || !bureautest.Finds(receipt.Findings, "non-member") {
+		if receipt.Report.State != check.Admitted || !bureautest.Finds(receipt.Findings, "non-member") {
 			t.Fatalf("%+v %v", receipt.Report, receipt.Findings)
 		}
 		d.Now = d.Now.AddDate(0, 1, 1)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -65,7 +66,7 @@ func (c *cell) announce(before int, fide bool) {
 	now := c.d.Now
 	c.d.Now = now.AddDate(0, 0, -before)
 	r := c.files[0]
-	_, _, err := events.Announce(context.Background(), c.d.Bureau, intake.Announcement{
+	_, _, err := events.Announce(context.Background(), c.d.Bureau, check.Announcement{
 		Name: r.Name, Club: r.Organizer, Days: civil.Range{From: r.Start, To: r.End}, Type: r.Type, Rounds: 7, FIDEEvent: fide,
 	})
 	c.d.Must(err)
@@ -465,7 +466,7 @@ func (f *form) fits(c *cell, row *matrix.Row, column int) bool {
 }
 
 // graver is the order of states by how much is wrong.
-var graver = []lists.State{intake.Admitted, intake.Waiting, intake.Withheld, intake.Returned}
+var graver = []lists.State{check.Admitted, check.Waiting, check.Withheld, check.Returned}
 
 // silently returns what follows for a FIDE file with nothing beside it: what it cannot
 // state is missing.
@@ -485,7 +486,7 @@ func silently(row *matrix.Row, edition string, column int) matrix.Cell {
 }
 
 // run brings a case before the bureau, and returns what became of it.
-func (c *cell) run(f *form) (*intake.Receipt, *intake.Case) {
+func (c *cell) run(f *form) (*intake.Receipt, *check.Case) {
 	if c.before != nil {
 		c.before()
 	}
@@ -515,8 +516,8 @@ func (c *cell) run(f *form) (*intake.Receipt, *intake.Case) {
 }
 
 // waits reports whether a report waits for an answer about a finding.
-func waits(r *intake.Case, id string) bool {
-	return slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.What == id })
+func waits(r *check.Case, id string) bool {
+	return slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.What == id })
 }
 
 // match says who the players of a file are whom a report waits for, by their names.
@@ -644,7 +645,7 @@ func TestNothingDemandedIsAssumed(t *testing.T) {
 	t.Parallel()
 	for _, row := range matrix.Rows {
 		for column, c := range row.Cells {
-			assumed := column != matrix.Right && c.Empty == "" && c.State == intake.Admitted && c.Settled == ""
+			assumed := column != matrix.Right && c.Empty == "" && c.State == check.Admitted && c.Settled == ""
 			if assumed && row.Verb != "should" {
 				t.Errorf("%s, %s: it counts, and nobody has decided", row.Name, matrix.ColumnNames[column])
 			}

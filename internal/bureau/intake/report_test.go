@@ -13,6 +13,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -26,12 +27,12 @@ import (
 )
 
 // told returns the sorted games in a report between known players.
-func told(r *report.Report, waits []intake.Wait) []string {
+func told(r *report.Report, waits []check.Wait) []string {
 	var games []string
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		strange := func(start int) bool {
-			return slices.ContainsFunc(waits, func(w intake.Wait) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
+			return slices.ContainsFunc(waits, func(w check.Wait) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
 		}
 		for _, g := range s.Games {
 			if !strange(g.White) && !strange(g.Black) {
@@ -126,11 +127,11 @@ func TestBadInputIsReturned(t *testing.T) {
 				}
 				continue
 			}
-			if want := fmt.Sprintf("2023-12-%04d", i+1); r.Ref != want || r.State != intake.Returned || r.Current != 0 || len(receipt.Findings) == 0 {
+			if want := fmt.Sprintf("2023-12-%04d", i+1); r.Ref != want || r.State != check.Returned || r.Current != 0 || len(receipt.Findings) == 0 {
 				t.Fatalf("%q: %+v %v", data, r, receipt.Findings)
 			}
 			var refused *finding.Refused
-			if err := desk.Decide(context.Background(), d.Bureau, r.Ref, intake.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-without-record" {
+			if err := desk.Decide(context.Background(), d.Bureau, r.Ref, check.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-without-record" {
 				t.Fatal(err)
 			}
 			err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {
@@ -157,7 +158,7 @@ func TestReportsAreRecheckedAtClosing(t *testing.T) {
 		r.Sections[0].Players[3].ID = ""
 		ref := d.Send(r).Report.Ref
 		games, kept := d.Recorded(ref)
-		if kept.State != intake.Waiting || len(games) != 1 {
+		if kept.State != check.Waiting || len(games) != 1 {
 			t.Fatalf("%+v %q", kept, games)
 		}
 		records := map[int][]byte{}
@@ -166,7 +167,7 @@ func TestReportsAreRecheckedAtClosing(t *testing.T) {
 			t.Fatal(err)
 		}
 		games, kept = d.Recorded(ref)
-		if kept.State != intake.Admitted || len(games) != 2 || kept.Current != 2 {
+		if kept.State != check.Admitted || len(games) != 2 || kept.Current != 2 {
 			t.Fatalf("%+v %q", kept, games)
 		}
 		sameRecords(d, t, ref, records)
@@ -182,7 +183,7 @@ func TestReportsAreRecheckedAtClosing(t *testing.T) {
 		// An officer's correction makes the draft outdated, and survives a
 		// recheck.
 		drawn := report.Drawn
-		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, ref, "scoresheet", check.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := closing.Publish(ctx, d.Bureau, kept.Period, ""); err == nil {
@@ -261,7 +262,7 @@ func TestMistakesAreReported(t *testing.T) {
 			}
 		}
 		refuses := slices.ContainsFunc(receipt.Findings, func(f finding.Finding) bool { return f.Refuses })
-		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == intake.Returned) {
+		if len(planted.Report.Sections) == 1 && refuses != (receipt.Report.State == check.Returned) {
 			t.Errorf("%s: it is %s", m, receipt.Report.State)
 		}
 	}
@@ -277,7 +278,7 @@ func TestRatedEventIsNotRatedAgain(t *testing.T) {
 
 		d.Publish(a.Period)
 		b := d.Send(bureautest.Event(f, "Open", "B", 4, 5, 6, 7)).Report
-		if b.Ref == a.Ref || b.State != intake.Admitted {
+		if b.Ref == a.Ref || b.State != check.Admitted {
 			t.Fatalf("%+v", b)
 		}
 		again, slip := bureautest.Event(f, "Open", "", 0, 1, 2, 3), bureautest.Event(f, "Open", "", 0, 1, 2, 3)
@@ -298,7 +299,7 @@ func TestEarlierStageComesLater(t *testing.T) {
 		early := bureautest.Event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)
 		early.Sections[0].Games = early.Sections[0].Games[:1]
 		receipt := d.Send(early)
-		if receipt.Report.State != intake.Withheld || !bureautest.Finds(receipt.Findings, "games-missing") || receipt.Report.Games != 4 || receipt.Report.Counting != 1 {
+		if receipt.Report.State != check.Withheld || !bureautest.Finds(receipt.Findings, "games-missing") || receipt.Report.Games != 4 || receipt.Report.Counting != 1 {
 			t.Errorf("%+v %v", receipt.Report, receipt.Findings)
 		}
 	})

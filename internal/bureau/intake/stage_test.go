@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -38,24 +39,24 @@ func TestPartsOfAnEvent(t *testing.T) {
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		a := d.Send(bureautest.Event(f, "Open", "A", 0, 1, 2, 3))
 		b := d.Send(bureautest.Event(f, "Open", "B", 4, 5))
-		if a.Report.Ref != b.Report.Ref || b.Report.State != intake.Admitted || !slices.Equal(b.Report.Section, []string{"A", "B"}) {
+		if a.Report.Ref != b.Report.Ref || b.Report.State != check.Admitted || !slices.Equal(b.Report.Section, []string{"A", "B"}) {
 			t.Fatalf("%+v", b.Report)
 		}
 		again := d.Replace(bureautest.Event(f, "Open", "A", 0, 1, 2, 3, 6, 7)) // never in the same file as B
-		if again.Report.State != intake.Admitted || again.Report.Games != 4 {
+		if again.Report.State != check.Admitted || again.Report.Games != 4 {
 			t.Fatalf("%+v %v", again.Report, again.Findings)
 		}
 		short := d.Send(bureautest.Event(f, "Open", "A", 0, 1)) // without the games of a round that it has
-		if short.Report.State != intake.Withheld || !bureautest.Finds(short.Findings, "games-missing") || short.Report.Games != 4 || short.Report.Counting != 2 {
+		if short.Report.State != check.Withheld || !bureautest.Finds(short.Findings, "games-missing") || short.Report.Games != 4 || short.Report.Counting != 2 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
 		corrected := bureautest.Event(f, "Open", "A", 0, 1, 2, 3)
 		corrected.City = "Minato"
-		if short = d.Replace(corrected); short.Report.State != intake.Admitted || short.Report.Games != 3 || short.Report.Counting != 3 {
+		if short = d.Replace(corrected); short.Report.State != check.Admitted || short.Report.Games != 3 || short.Report.Counting != 3 {
 			t.Fatalf("%+v %v", short.Report, short.Findings)
 		}
 		// The same games with another name of the section are the same section.
-		if receipt := d.Send(bureautest.Event(f, "Open", "Main", 0, 1, 2, 3)); receipt.Report.State != intake.Admitted || receipt.Report.Games != 3 || receipt.Report.Ref != a.Report.Ref {
+		if receipt := d.Send(bureautest.Event(f, "Open", "Main", 0, 1, 2, 3)); receipt.Report.State != check.Admitted || receipt.Report.Games != 3 || receipt.Report.Ref != a.Report.Ref {
 			t.Fatalf("%+v", receipt.Report)
 		}
 	})
@@ -69,10 +70,10 @@ func TestPartsWithoutAName(t *testing.T) {
 		ctx := context.Background()
 		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 		second := d.Send(bureautest.Event(f, "Open", "", 4, 5))
-		if second.Report.Ref != ref || second.Report.State != intake.Withheld || !bureautest.Finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
+		if second.Report.Ref != ref || second.Report.State != check.Withheld || !bureautest.Finds(second.Findings, "section-renamed") || second.Report.Games != 3 {
 			t.Fatalf("%+v %v", second.Report, second.Findings)
 		}
-		if err := desk.Decide(ctx, d.Bureau, ref, intake.Admitted, "two groups"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, check.Admitted, "two groups"); err != nil {
 			t.Fatal(err)
 		}
 		for _, stage := range []*report.Report{bureautest.Event(f, "Open", "", 4, 5, 6, 7), bureautest.Event(f, "Open", "", 0, 1, 2, 3, 8, 9)} {
@@ -86,7 +87,7 @@ func TestPartsWithoutAName(t *testing.T) {
 }
 
 // While a newer file cannot be rated, officers' matches stay with the earlier
-// file, and that file is the one admitted.
+// file, and that file stays admitted.
 func TestMatchesStayWithTheirFile(t *testing.T) {
 	t.Parallel()
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
@@ -101,10 +102,9 @@ func TestMatchesStayWithTheirFile(t *testing.T) {
 		broken := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 		broken.Sections[0].Players[0].ID = ""
 		broken.Sections[0].Games[0].Black = 9
-		if receipt := d.Send(broken); receipt.Report.State != intake.Returned {
+		if receipt := d.Send(broken); receipt.Report.State != check.Admitted {
 			t.Fatalf("%+v", receipt)
 		}
-		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, kept.Ref, intake.Admitted, "by the first file"), "report-without-record")
 		if err := desk.SetAside(ctx, d.Bureau, kept.Ref, 3, "by the first file"); err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestMatchesStayWithTheirFile(t *testing.T) {
 		// A file that can be rated takes over the matches.
 		right := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 		right.Sections[0].Players[0].ID = ""
-		if receipt := d.Replace(right); receipt.Report.State != intake.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
+		if receipt := d.Replace(right); receipt.Report.State != check.Admitted || len(receipt.Report.Matches()) != 1 || receipt.Report.Matches()[0].Start != 1 {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -134,7 +134,7 @@ func TestGroupsOfTheSamePlayersStaySeparate(t *testing.T) {
 				r.Sections[0].Games[i].Result = report.Result(n)
 			}
 			receipt := d.Send(r)
-			if n == 1 && (receipt.Report.State != intake.Withheld || !bureautest.Finds(receipt.Findings, "sections-alike")) {
+			if n == 1 && (receipt.Report.State != check.Withheld || !bureautest.Finds(receipt.Findings, "sections-alike")) {
 				t.Errorf("%q: %s, %v", names, receipt.Report.State, receipt.Findings)
 			}
 		}
@@ -163,11 +163,11 @@ func TestRepairedFile(t *testing.T) {
 	broken := bureautest.Event(f, "Opne", "", 0, 1, 2, 3)
 	broken.Sections[0].Games[0].Black = 9
 	first := d.Send(broken)
-	if first.Report.State != intake.Returned {
+	if first.Report.State != check.Returned {
 		t.Fatalf("it is %s", first.Report.State)
 	}
 	again := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3))
-	if again.Report.Ref != first.Report.Ref || again.Report.State != intake.Admitted || again.Report.Event != "Open" || again.Report.Games != 2 {
+	if again.Report.Ref != first.Report.Ref || again.Report.State != check.Admitted || again.Report.Event != "Open" || again.Report.Games != 2 {
 		t.Errorf("%s is %s, with %d games", again.Report.Ref, again.Report.State, again.Report.Games)
 	}
 	if other := d.Send(bureautest.Event(f, "Another", "", 4, 5)).Report; other.Ref == first.Report.Ref {
@@ -183,7 +183,7 @@ func TestDecisionsLapseWithTheirEntry(t *testing.T) {
 	d, f := bureautest.Japan(t, nil)
 	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 	drawn := report.Drawn
-	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", check.Adjustment{Round: 1, White: 3, Black: 4, Result: &drawn}))
 	receipt := d.Replace(bureautest.Event(f, "Open", "", 0, 1, 8, 9)) // others have the numbers 3 and 4
 	if games, _ := d.Recorded(ref); !slices.Equal(games, []string{" 1 1 2 1-0", " 1 3 4 1-0"}) || !bureautest.Finds(receipt.Findings, "adjustment-lapsed") {
 		t.Errorf("%q %v", games, receipt.Findings)
@@ -196,7 +196,7 @@ func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
 	ctx := context.Background()
 	d, f := bureautest.Japan(t, nil)
 	ref := d.Send(bureautest.Event(f, "Open", "A", 0, 1, 2, 3)).Report.Ref
-	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Section: "A", Start: 3, Player: f.People[9].ID}))
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", check.Adjustment{Section: "A", Start: 3, Player: f.People[9].ID}))
 	d.Replace(bureautest.Event(f, "Open", "Main", 0, 1, 2, 3))
 	d.Look(func(rd bureau.Reader) error {
 		r, err := intake.Find(rd, ref)
@@ -221,7 +221,7 @@ func TestPlayerFollowsItsEntryIntoAnotherSection(t *testing.T) {
 func TestEventKeysOfTwoClubs(t *testing.T) {
 	t.Parallel()
 	d := bureautest.Sixteen(t, "ncs")
-	send := func(name, club, ref string, replaces bool) *intake.Case {
+	send := func(name, club, ref string, replaces bool) *check.Case {
 		r := d.Event(name, "2024-01-05")
 		r.Organizer = club
 		r.Sections[0].Games[0].Result = report.Result(len(club) % 3)
@@ -268,7 +268,7 @@ func TestMatchFollowsIntoASectionWithoutAName(t *testing.T) {
 	second.Sections[0].Players[3].ID = ""
 	games := first.Sections[0].Games
 	first.Sections[0].Games = games[:len(games)-1]
-	submit := func(r *report.Report, name string) *intake.Case {
+	submit := func(r *report.Report, name string) *check.Case {
 		receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: []byte(name), Parsed: r, From: "club"})
 		d.Must(err)
 		return receipt.Report
@@ -276,7 +276,7 @@ func TestMatchFollowsIntoASectionWithoutAName(t *testing.T) {
 	ref := submit(first, "one").Ref
 	d.Must(desk.Match(ctx, d.Bureau, ref, "Open", 4, d.ID(3)))
 	r := submit(second, "two")
-	if r.Ref != ref || len(r.Section) != 1 || r.Section[0] != "" || r.Matches[0].Section != "" {
-		t.Errorf("the section is %q, the match is of %q", r.Section, r.Matches[0].Section)
+	if r.Ref != ref || len(r.Section) != 1 || r.Section[0] != "" || r.Matches()[0].Section != "" {
+		t.Errorf("the section is %q, the match is of %q", r.Section, r.Matches()[0].Section)
 	}
 }

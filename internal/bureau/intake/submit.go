@@ -1,3 +1,4 @@
+// Package intake receives reports: it keeps their files, reads what a check may know of them, and keeps what that comes to.
 package intake
 
 import (
@@ -10,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/report"
@@ -18,7 +20,7 @@ import (
 
 // Receipt is what the sender of a report learns.
 type Receipt struct {
-	Report   *Case // nil: the file could not be read, and is kept as evidence only
+	Report   *check.Case // nil: the file could not be read, and is kept as evidence only
 	Findings []finding.Finding
 	Known    bool // the same bytes had come before; nothing has changed
 }
@@ -64,12 +66,11 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		}
 		_, _, both := s.digests()
 		known, err := ReportDigests.Get(tx, both)
+		if err == nil && known != nil {
+			receipt.Report, receipt.Known, err = counts(tx, *known, &s)
+		}
 		switch {
-		case err != nil:
-			return err
-		case known != nil:
-			receipt.Known = true
-			receipt.Report, err = Cases.Get(tx, bureau.RefKey(*known))
+		case err != nil || receipt.Known:
 			return err
 		case s.Parsed == nil:
 			receipt.Findings = s.Found
@@ -79,7 +80,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		}
 		r := receipt.Report
-		if receipt.Findings, err = check(tx, r, &Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
+		if receipt.Findings, err = checkNow(tx, r, &check.Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
 			return err
 		}
 		if err := Keep(tx, r); err != nil {
@@ -90,9 +91,31 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 	return receipt, err
 }
 
+// counts returns the report to which a submission came before, and whether it is what counts
+// there: then it is nothing new. What an officer has set aside does not come back by itself.
+func counts(tx *bureau.Tx, ref string, s *Submission) (r *check.Case, counts bool, err error) {
+	if r, err = Find(tx, ref); err != nil {
+		return nil, false, err
+	}
+	files, err := filesOf(tx, r, nil)
+	_, _, both := s.digests()
+	others, gone := false, false
+	for i := range files {
+		switch f := &files[i]; {
+		case f.Digest != both:
+			others = others || f.Adds()
+		case f.Aside || f.Adds():
+			counts = true
+		default:
+			gone = true
+		}
+	}
+	return r, counts && !(s.Replaces && others) || !counts && !gone, err
+}
+
 // receive keeps a file as a new report, or as a revision of the one of the same
 // event.
-func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
+func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	r, err := addressee(tx, s)
 	if err != nil {
 		return nil, err
@@ -109,26 +132,22 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 	}
 	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
 	data, beside, both := s.digests()
-	revision := Revision{
+	revision := check.Revision{
 		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
 	}
 	if revision.Replaces, err = replaced(tx, r, s); err != nil {
 		return nil, err
 	}
 	r.Revisions = append(r.Revisions, revision)
-	r.Decided = rulesOf(r.officerDecision()).stays
-	if !r.Decided {
-		r.Options = nil // they were set for what had come
-	}
 	if err := ReportDigests.Put(tx, both, &r.Ref); err != nil {
 		return nil, err
 	}
 	if s.Sidecar != nil {
-		if err := vault.Seal(tx, vault.Sidecar, r.newest(), s.Sidecar); err != nil {
+		if err := vault.Seal(tx, vault.Sidecar, r.Newest(), s.Sidecar); err != nil {
 			return nil, err
 		}
 	}
-	if err := vault.Seal(tx, vault.Bytes, r.newest(), s.Data); err != nil {
+	if err := vault.Seal(tx, vault.Bytes, r.Newest(), s.Data); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -137,7 +156,7 @@ func receive(tx *bureau.Tx, s *Submission) (*Case, error) {
 // replaced returns the sections of earlier files in whose place a file comes: those
 // that go on in it, if its sender says so; and all of a file that was sent back, if its
 // sender sends one of the same name.
-func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
+func replaced(tx *bureau.Tx, r *check.Case, s *Submission) ([]check.Part, error) {
 	if !s.Replaces && !r.WentBack() {
 		return nil, nil
 	}
@@ -145,21 +164,21 @@ func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	var parts []Part
+	var parts []check.Part
 	for _, f := range files {
 		came := &r.Revisions[f.Number-1]
 		repaired := r.WentBack() && came.File == s.File && came.Actor == cmp.Or(s.From, tx.Actor)
 		if !s.Replaces && !repaired {
 			continue
 		}
-		who, err := identities(tx, r, f, join.File{Report: s.Parsed})
+		who, err := identities(tx, &tx.Moment, r, f, join.File{Report: s.Parsed})
 		if err != nil {
 			return nil, err
 		}
 		for i := range f.Report.Sections {
 			section := &f.Report.Sections[i]
 			if _, goes := join.GoesOn(section, s.Parsed.Sections, who.known); (goes || repaired) && !slices.Contains(f.Without, section.Name) {
-				parts = append(parts, Part{f.Number, section.Name})
+				parts = append(parts, check.Part{File: f.Number, Section: section.Name})
 			}
 		}
 	}
@@ -167,20 +186,20 @@ func replaced(tx *bureau.Tx, r *Case, s *Submission) ([]Part, error) {
 }
 
 // New begins a report under the next reference number of the month.
-func New(tx *bureau.Tx) (*Case, error) {
+func New(tx *bureau.Tx) (*check.Case, error) {
 	month := tx.Today.String()[:len("2006-01")]
 	n, err := tx.Count("report-" + month)
 	if err != nil {
 		return nil, err
 	}
-	r := &Case{Ref: bureau.RefOf(month, n), Received: tx.Now}
-	MoveByRule(tx, r, Received)
+	r := &check.Case{Ref: bureau.RefOf(month, n), Received: tx.Now}
+	check.MoveByRule(tx.Moment, r, check.Received)
 	return r, nil
 }
 
 // mayGoOn refuses a new file of a report that is in a list or in a draft of one.
-func mayGoOn(tx *bureau.Tx, r *Case) error {
-	if r.State == Rated {
+func mayGoOn(tx *bureau.Tx, r *check.Case) error {
+	if r.State == check.Rated {
 		return AlreadyRated(tx, r)
 	}
 	p, err := lists.Periods.Get(tx, r.Period)
@@ -191,7 +210,7 @@ func mayGoOn(tx *bureau.Tx, r *Case) error {
 }
 
 // AlreadyRated is the refusal to change a report that is in a list.
-func AlreadyRated(tx *bureau.Tx, r *Case) error {
+func AlreadyRated(tx *bureau.Tx, r *check.Case) error {
 	p, err := lists.FindPeriod(tx, r.Period)
 	if err != nil {
 		return err

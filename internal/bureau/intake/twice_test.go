@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -64,15 +65,15 @@ func TestGamesThatAListHasLeftOutCountInTheOtherReport(t *testing.T) {
 		}
 		d.On("2023-02-01T03:00:00Z")
 		d.Publish("2023-02")
-		if r := d.Report(second); r.State != intake.Rated || r.Counting != 2 {
+		if r := d.Report(second); r.State != check.Rated || r.Counting != 2 {
 			t.Fatalf("the second is %s with %d games, and waits for %v", r.State, r.Counting, r.Waits)
 		}
 		_, err = desk.Pay(ctx, d.Bureau, first, 0)
 		d.Must(err)
-		d.Must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: intake.WaitOverdue, Count: true}))
+		d.Must(desk.Answer(ctx, d.Bureau, first, "the bank was closed", "", desk.Reply{Question: check.WaitOverdue, Count: true}))
 		d.On("2023-03-01T03:00:00Z")
 		d.Publish("2023-03")
-		if r := d.Report(first); r.State != intake.Rated || r.Counting != 49 {
+		if r := d.Report(first); r.State != check.Rated || r.Counting != 49 {
 			t.Errorf("the first is %s with %d games, and waits for %v", r.State, r.Counting, r.Waits)
 		}
 	}
@@ -83,7 +84,7 @@ func TestGamesThatAListHasLeftOutCountInTheOtherReport(t *testing.T) {
 func TestGamesLeftOutForAReportAreAskedAgain(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	for _, state := range []lists.State{intake.Withheld, intake.Returned, intake.Closed} {
+	for _, state := range []lists.State{check.Withheld, check.Returned, check.Closed} {
 		for _, counts := range []bool{false, true} {
 			d := bureautest.Sixteen(t, "ncs")
 			d.On("2024-02-10T03:00:00Z")
@@ -100,7 +101,7 @@ func TestGamesLeftOutForAReportAreAskedAgain(t *testing.T) {
 			if got, want := counting(d, second), map[bool]int{false: 2, true: 51}[counts]; got != want || asksTwice(d, second) {
 				t.Errorf("the first is %s: %d games of the second count, and not %d", state, got, want)
 			}
-			d.Must(desk.Decide(ctx, d.Bureau, first, intake.Admitted, "it is right after all"))
+			d.Must(desk.Decide(ctx, d.Bureau, first, check.Admitted, "it is right after all"))
 			d.Must(d.Close("2024-03"))
 			if asksTwice(d, first) || asksTwice(d, second) || counting(d, first) != 49 || counting(d, second) != 2 {
 				t.Errorf("the first was %s: %d and %d games count", state, counting(d, first), counting(d, second))
@@ -116,12 +117,12 @@ func TestGamesOfAReportThatIsAdmittedLastCountOnce(t *testing.T) {
 	d := bureautest.Sixteen(t, "ncs")
 	d.On("2024-02-10T03:00:00Z")
 	first := d.Submit(d.Event("Open", "2024-02-05"))
-	d.Must(desk.Decide(ctx, d.Bureau, first, intake.Withheld, "the organiser is asked"))
+	d.Must(desk.Decide(ctx, d.Bureau, first, check.Withheld, "the organiser is asked"))
 	second := d.Submit(d.Event("Results of the Open", "2024-02-05"))
 	if asksTwice(d, second) {
 		t.Error("it is asked about a report that is withheld")
 	}
-	d.Must(desk.Decide(ctx, d.Bureau, first, intake.Admitted, "it is right"))
+	d.Must(desk.Decide(ctx, d.Bureau, first, check.Admitted, "it is right"))
 	d.On("2024-02-25T03:00:00Z")
 	_, err := closing.Close(ctx, d.Bureau, "2024-03")
 	d.Must(err)

@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
@@ -44,7 +44,7 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 		if err := d.register(r, who); err != nil {
 			return err
 		}
-		err = who.Appearances(r, func(_ *intake.Case, at []Appearance) error {
+		err = who.Appearances(r, func(_ *check.Case, at []Appearance) error {
 			d.Reports = append(d.Reports, at...)
 			return nil
 		})

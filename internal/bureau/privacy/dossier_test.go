@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
@@ -41,7 +42,7 @@ func TestAppearancesAreThoseOfAllReports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check := func(err error) {
+	must := func(err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +66,7 @@ func TestAppearancesAreThoseOfAllReports(t *testing.T) {
 			p.ID, p.Name = "N23990008", "Second Comer"
 		}
 	})
-	check(desk.Match(ctx, d.Bureau, refs["matched to another"], "", 1, "N23990001"))
+	must(desk.Match(ctx, d.Bureau, refs["matched to another"], "", 1, "N23990001"))
 	add("N23990008", "Second Comer", "")
 	add("N23990009", "Later Comer", "")
 	submit("replaced", []int{16, 17, 18, 19}, nil)
@@ -76,39 +77,39 @@ func TestAppearancesAreThoseOfAllReports(t *testing.T) {
 		}
 	})
 	_, err := desk.MergePlayers(ctx, d.Bureau, "N23990002", "N23990001", "one person")
-	check(err)
+	must(err)
 	submit("after the merge", []int{25, 26, 27, 28}, func(n int, p *register.Player) {
 		if n == 0 {
 			p.ID, p.Name = "N23990002", "Nova Comer"
 		}
 	})
 	_, err = desk.UnmergePlayers(ctx, d.Bureau, "N23990002", "two people")
-	check(err)
+	must(err)
 	_, err = desk.MergePlayers(ctx, d.Bureau, "N23990009", "N23990008", "one person")
-	check(err)
+	must(err)
 	submit("merged", []int{30, 32, 33, 34}, func(n int, p *register.Player) {
 		if n == 0 {
 			p.ID, p.Name = "N23990009", "Later Comer"
 		}
 	})
-	check(desk.Decide(ctx, d.Bureau, refs["plain"], intake.Withheld, "not so"))
+	must(desk.Decide(ctx, d.Bureau, refs["plain"], check.Withheld, "not so"))
 
 	in := map[string]int{} // appearances by event
-	check(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+	must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		return register.Players.Scan(r, "", "", func(id string, _ *register.Player) (bool, error) {
 			var found, want []privacy.Appearance
 			who, err := privacy.PersonIDsOf(r, id)
 			if err != nil {
 				return false, err
 			}
-			err = who.Appearances(r, func(_ *intake.Case, at []privacy.Appearance) error {
+			err = who.Appearances(r, func(_ *check.Case, at []privacy.Appearance) error {
 				found = append(found, at...)
 				return nil
 			})
 			if err != nil {
 				return false, err
 			}
-			err = intake.Cases.Scan(r, "", "", func(_ string, c *intake.Case) (bool, error) {
+			err = intake.Cases.Scan(r, "", "", func(_ string, c *check.Case) (bool, error) {
 				at, err := who.AppearancesIn(r, c)
 				want = append(want, at...)
 				return true, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -63,7 +64,7 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 			return err
 		}
 		in := map[string][]Appearance{} // by reference
-		err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
+		err = who.Appearances(tx, func(r *check.Case, found []Appearance) error {
 			if !fullyErased(r, found) {
 				in[r.Ref] = found
 			}
@@ -97,9 +98,9 @@ func Erase(ctx context.Context, b *bureau.Bureau, id, reason string) (touched in
 
 // fullyErased reports whether a report has nothing more about the person: the given
 // entries are bare, and the bytes are destroyed.
-func fullyErased(r *intake.Case, at []Appearance) bool {
+func fullyErased(r *check.Case, at []Appearance) bool {
 	said := slices.ContainsFunc(at, func(a Appearance) bool { return a.Entry != nil && !reflect.DeepEqual(*a.Entry, bare(a.Entry)) })
-	kept := slices.ContainsFunc(r.Revisions, func(v intake.Revision) bool { return v.Digest != "" && !v.Destroyed })
+	kept := slices.ContainsFunc(r.Revisions, func(v check.Revision) bool { return v.Digest != "" && !v.Destroyed })
 	return !said && !kept
 }
 
@@ -148,9 +149,9 @@ func bind(tx *bureau.Tx, who *PersonIDs) error {
 	if err != nil {
 		return err
 	}
-	var in []*intake.Case
+	var in []*check.Case
 	var at [][]Appearance
-	err = who.Appearances(tx, func(r *intake.Case, found []Appearance) error {
+	err = who.Appearances(tx, func(r *check.Case, found []Appearance) error {
 		in, at = append(in, r), append(at, found)
 		return nil
 	})
@@ -162,8 +163,8 @@ func bind(tx *bureau.Tx, who *PersonIDs) error {
 	return err
 }
 
-func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, federation string) error {
-	u, err := intake.ReadingOf(tx, r, (*intake.Reading).Sound)
+func bindIn(tx *bureau.Tx, who *PersonIDs, r *check.Case, at []Appearance, federation string) error {
+	u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 	if err != nil || u == nil {
 		return err
 	}
@@ -171,10 +172,10 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	if err != nil {
 		return err
 	}
-	var bound []intake.Match
+	var bound []check.Match
 	who.In(u.Joined(), placesIn(u.Revision, at), func(s *report.Section, e *report.Player) {
 		p, failed := intake.Entry(tx, r, s, e, federation)
-		place := intake.Match{Section: s.Name, Start: e.StartNumber}
+		place := check.Match{Section: s.Name, Start: e.StartNumber}
 		if p == nil && slices.ContainsFunc(places, place.Same) { // the register had other data then
 			p = who.Players[0]
 		}
@@ -187,17 +188,18 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 	if err != nil || len(bound) == 0 {
 		return err
 	}
+	anchors, err := intake.Anchors(tx, r)
+	if err != nil {
+		return err
+	}
 	for _, m := range bound {
-		anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
-		if err != nil {
-			return err
+		all := anchors(m.Section, m.Start)
+		if len(all) == 0 { // its files are gone
+			all = []check.Anchor{{}}
 		}
-		if len(anchors) == 0 { // its files are gone
-			anchors = []intake.Anchor{{}}
-		}
-		for _, of := range anchors {
-			if m.Of = of; !slices.ContainsFunc(r.Matches, func(have intake.Match) bool { return have.Of == of && have.Same(m) }) {
-				r.Matches = append(r.Matches, m)
+		for _, m.Of = range all {
+			if !slices.ContainsFunc(r.Matches(), func(have check.Match) bool { return have.Of == m.Of && have.Same(m) }) {
+				r.Decide(tx.Moment, check.Decision{Match: new(m)})
 			}
 		}
 	}
@@ -209,8 +211,8 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *intake.Case, at []Appearance, fede
 func forgetInCharge(tx *bureau.Tx, who *PersonIDs) error {
 	all, err := intake.Cases.All(tx, "")
 	for _, r := range all {
-		if err == nil && r.State != intake.Rated {
-			err = intake.EachReading(tx, r, func(u *intake.Reading) (changed bool) {
+		if err == nil && r.State != check.Rated {
+			err = intake.EachReading(tx, r, func(u *check.Reading) (changed bool) {
 				for _, p := range u.Reports() {
 					for _, name := range []*string{&p.Responsible, &p.ChiefArbiter, &p.SubmittedBy} {
 						if who.Named(*name) {
@@ -339,7 +341,7 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 	if err != nil {
 		return err
 	}
-	said := map[int]*intake.Reading{}
+	said := map[int]*check.Reading{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number
 		data, err := vault.Unseal(tx, vault.Reading, r.RecordID(n))
@@ -347,7 +349,7 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 			return err
 		}
 		if data != nil {
-			said[n] = &intake.Reading{}
+			said[n] = &check.Reading{}
 			if err := json.Unmarshal(data, said[n]); err != nil {
 				return err
 			}
@@ -401,8 +403,8 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 // placesOf returns the places of a person's entries in each of the readings of a report,
 // of which said has those of its revisions. In a file in which nothing else tells which
 // entry is theirs, it is the one without a number that has their name.
-func placesOf(r *intake.Case, said map[int]*intake.Reading, who *PersonIDs, at []Appearance, known *Mentions) map[*report.Report][]intake.Match {
-	places := map[*report.Report][]intake.Match{}
+func placesOf(r *check.Case, said map[int]*check.Reading, who *PersonIDs, at []Appearance, known *Mentions) map[*report.Report][]check.Match {
+	places := map[*report.Report][]check.Match{}
 	for n, u := range said {
 		for _, p := range u.Reports() {
 			for m, other := range said {
@@ -412,9 +414,9 @@ func placesOf(r *intake.Case, said map[int]*intake.Reading, who *PersonIDs, at [
 		if u.Joined() != nil {
 			places[u.Joined()] = append(places[u.Joined()], placesIn(n, at)...)
 		}
-		for _, m := range r.Matches {
+		for _, m := range r.Matches() {
 			if u.Report != nil && m.Of.File == n && slices.Contains(who.IDs, m.Player) {
-				places[u.Report] = append(places[u.Report], intake.Match{Section: m.Of.Section, Start: m.Of.Start})
+				places[u.Report] = append(places[u.Report], check.Match{Section: m.Of.Section, Start: m.Of.Start})
 			}
 		}
 	}
@@ -438,11 +440,11 @@ func placesOf(r *intake.Case, said map[int]*intake.Reading, who *PersonIDs, at [
 }
 
 // named returns the places of the entries that have a name of the person, and no number.
-func named(p *report.Report, known *Mentions) (places []intake.Match) {
+func named(p *report.Report, known *Mentions) (places []check.Match) {
 	for i := range p.Sections {
 		for _, e := range p.Sections[i].Players {
 			if e.ID+e.FideID == "" && len(e.National) == 0 && (known.Is(e.Name) || known.Is(e.NameLocal)) {
-				places = append(places, intake.Match{Section: p.Sections[i].Name, Start: e.StartNumber})
+				places = append(places, check.Match{Section: p.Sections[i].Name, Start: e.StartNumber})
 			}
 		}
 	}
@@ -451,11 +453,11 @@ func named(p *report.Report, known *Mentions) (places []intake.Match) {
 
 // placesIn returns the places of entries in a revision, because each file has
 // its own start numbers.
-func placesIn(revision int, at []Appearance) []intake.Match {
-	var places []intake.Match
+func placesIn(revision int, at []Appearance) []check.Match {
+	var places []check.Match
 	for _, a := range at {
 		if a.Revision == revision {
-			places = append(places, intake.Match{Section: a.Section, Start: a.Start})
+			places = append(places, check.Match{Section: a.Section, Start: a.Start})
 		}
 	}
 	return places
@@ -463,8 +465,8 @@ func placesIn(revision int, at []Appearance) []intake.Match {
 
 // otherPlaces returns the places, in another file, of those entries at the given
 // places of this one that the other names without an ID.
-func otherPlaces(from *report.Report, places []intake.Match, to *report.Report) []intake.Match {
-	var found []intake.Match
+func otherPlaces(from *report.Report, places []check.Match, to *report.Report) []check.Match {
+	var found []check.Match
 	if from == nil || len(places) == 0 {
 		return nil
 	}
@@ -474,9 +476,9 @@ func otherPlaces(from *report.Report, places []intake.Match, to *report.Report) 
 			if !goes || p.Section != s.Old.Name {
 				continue
 			}
-			is, e := intake.EntryOf(from, p.Section, p.Start), intake.EntryOf(to, s.Now.Name, s.Start[p.Start])
+			is, e := check.EntryOf(from, p.Section, p.Start), check.EntryOf(to, s.Now.Name, s.Start[p.Start])
 			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && report.FoldName(e.Name) == report.FoldName(is.Name) {
-				found = append(found, intake.Match{Section: s.Now.Name, Start: e.StartNumber})
+				found = append(found, check.Match{Section: s.Now.Name, Start: e.StartNumber})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -29,7 +30,7 @@ func TestErasedFromUnratedReports(t *testing.T) {
 		broken := bureautest.Event(f, "Broken", "", 0, 1)
 		broken.Sections[0].Players[1].StartNumber = 1
 		other := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-		if err := desk.Adjust(ctx, d.Bureau, other, "his brother", intake.Adjustment{Start: 1, Player: f.People[4].ID}); err != nil {
+		if err := desk.Adjust(ctx, d.Bureau, other, "his brother", check.Adjustment{Start: 1, Player: f.People[4].ID}); err != nil {
 			t.Fatal(err)
 		}
 		refs := []string{d.Send(broken).Report.Ref, other}
@@ -112,7 +113,7 @@ func TestForgottenBeforeTheList(t *testing.T) {
 			r := bureautest.Event(f, "Open", "", 10, 1, 2, 3)
 			r.Sections[0].Players[0].ID, r.Sections[0].Players[0].FideID = "", "99000001"
 			kept := d.Send(r).Report
-			if kept.State != intake.Admitted {
+			if kept.State != check.Admitted {
 				t.Fatalf("%+v", kept)
 			}
 			if err := forget(d, id); err != nil {
@@ -128,7 +129,7 @@ func TestForgottenBeforeTheList(t *testing.T) {
 			}
 			d.Publish(kept.Period)
 			d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: kept.Ref}, "")
-			if err := desk.Decide(ctx, d.Bureau, kept.Ref, intake.Admitted, "it counts after all"); err != nil || games() != 2 {
+			if err := desk.Decide(ctx, d.Bureau, kept.Ref, check.Admitted, "it counts after all"); err != nil || games() != 2 {
 				t.Errorf("of 2 games %d are left: %v", games(), err)
 			}
 		})
@@ -146,7 +147,7 @@ func TestErasedFromFilesBeforeRegistration(t *testing.T) {
 		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
 		r.Sections[0].Players[3].ID = id
 		kept := d.Send(r).Report
-		if err := desk.Decide(ctx, d.Bureau, kept.Ref, intake.Admitted, "without him"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, kept.Ref, check.Admitted, "without him"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := register.Register(ctx, d.Bureau, register.Player{ID: id, Name: "Mori Kei"}, register.Person{}, "found"); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -154,7 +155,7 @@ func TestErasureRemovesNobodyElse(t *testing.T) {
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0]) // so that it is refused
 	d.Send(second)
 	drawn := report.Drawn
-	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", intake.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
+	d.Must(desk.Adjust(ctx, d.Bureau, ref, "the score sheet", check.Adjustment{Round: 1, White: 1, Black: 2, Result: &drawn}))
 	d.Must(desk.SetAside(ctx, d.Bureau, ref, 2, "the first one"))
 	_, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for")
 	d.Must(err)
@@ -190,7 +191,7 @@ func TestDecisionOutlivesItsReason(t *testing.T) {
 	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: "open.json", Data: bureautest.JSON(t, r), Parsed: r, From: sender.Name})
 	d.Must(err)
 	ref := receipt.Report.Ref
-	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "a protest against "+sender.Name))
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Withheld, "a protest against "+sender.Name))
 	_, err = privacy.Erase(ctx, d.Bureau, sender.ID, "asked for")
 	d.Must(err)
 	if left := d.Report(ref).History; strings.Contains(fmt.Sprint(left), sender.Name) {
@@ -198,7 +199,7 @@ func TestDecisionOutlivesItsReason(t *testing.T) {
 	}
 	r.City = "Minato"
 	d.Send(r)
-	if is := d.Report(ref); is.State != intake.Withheld {
+	if is := d.Report(ref); is.State != check.Withheld {
 		t.Errorf("what an officer holds back is %s", is.State)
 	}
 }

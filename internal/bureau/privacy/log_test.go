@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -22,7 +22,7 @@ func TestErasedFromReasonsOfTheLog(t *testing.T) {
 		ctx := context.Background()
 		name := f.People[0].Name
 		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-		if err := desk.Decide(ctx, d.Bureau, ref, intake.Withheld, name+" has complained"); err != nil {
+		if err := desk.Decide(ctx, d.Bureau, ref, check.Withheld, name+" has complained"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := privacy.Erase(ctx, d.Bureau, f.People[0].ID, "asked for"); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
@@ -52,7 +53,7 @@ func (known *Mentions) entries(at []Appearance) {
 
 // mentioning adds the reports to in that mention a person elsewhere than in an entry.
 func mentioning(tx *bureau.Tx, known *Mentions, in map[string][]Appearance) error {
-	return intake.Cases.Scan(tx, "", "", func(_ string, r *intake.Case) (bool, error) {
+	return intake.Cases.Scan(tx, "", "", func(_ string, r *check.Case) (bool, error) {
 		if in[r.Ref] != nil {
 			return true, nil
 		}
@@ -64,7 +65,7 @@ func mentioning(tx *bureau.Tx, known *Mentions, in map[string][]Appearance) erro
 			if data == nil || !known.MayBeIn(string(data)) {
 				continue
 			}
-			u := &intake.Reading{}
+			u := &check.Reading{}
 			if err := json.Unmarshal(data, u); err != nil {
 				return false, err
 			}
@@ -196,7 +197,7 @@ func (c *cleaner) report(p *report.Report) error {
 // person, and puts them into its records. Their order stays: the order in which games
 // count follows from it. So does the name of the event in records that lists were made
 // from, as that is part of what was published.
-func (c *cleaner) sections(tx *bureau.Tx, r *intake.Case, said map[int]*intake.Reading, used map[lists.RecordID]bool) error {
+func (c *cleaner) sections(tx *bureau.Tx, r *check.Case, said map[int]*check.Reading, used map[lists.RecordID]bool) error {
 	records, names := map[lists.RecordID]*pack.Batch{}, []string{}
 	for i := range r.Revisions {
 		id := r.RecordID(r.Revisions[i].Number)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
@@ -40,8 +41,8 @@ func TestErasedFromWhatIsNamedAfterThem(t *testing.T) {
 		_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: file, Data: bureautest.JSON(t, other), Parsed: other, From: "zqfam05, given05"})
 		d.Must(err)
 	}
-	d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, "Given05 has complained, the one called Zqfam05"))
-	_, _, err = events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Zqfam05 Given05 Cup", Club: "Zqfam05 Given05", Days: civil.Range{From: f.On + 30, To: f.On + 30}, Type: rating.Standard, Rounds: 5,
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Withheld, "Given05 has complained, the one called Zqfam05"))
+	_, _, err = events.Announce(ctx, d.Bureau, check.Announcement{Name: "Zqfam05 Given05 Cup", Club: "Zqfam05 Given05", Days: civil.Range{From: f.On + 30, To: f.On + 30}, Type: rating.Standard, Rounds: 5,
 		TimeControl: []report.TimeControl{"5400"}})
 	d.Must(err)
 	_, err = desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "May Given05 Zqfam05 play?", Text: "Yes.", By: "the board"})

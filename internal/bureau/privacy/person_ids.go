@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -56,7 +57,7 @@ func (who *PersonIDs) Forgotten() bool {
 
 // Appearances calls each for every report that the person is in, with the
 // entries of all its revisions.
-func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []Appearance) error) error {
+func (who *PersonIDs) Appearances(r bureau.Reader, each func(*check.Case, []Appearance) error) error {
 	refs, err := who.refs(r)
 	if err != nil {
 		return err
@@ -78,7 +79,7 @@ func (who *PersonIDs) Appearances(r bureau.Reader, each func(*intake.Case, []App
 }
 
 // AppearancesIn returns the entries of the person in all revisions of a report.
-func (who *PersonIDs) AppearancesIn(r bureau.Reader, report *intake.Case) (all []Appearance, err error) {
+func (who *PersonIDs) AppearancesIn(r bureau.Reader, report *check.Case) (all []Appearance, err error) {
 	for i := range report.Revisions {
 		at, err := who.entries(r, report, report.Revisions[i].Number)
 		if err != nil {
@@ -123,14 +124,14 @@ func (who *PersonIDs) refs(r bureau.Reader) ([]string, error) {
 // entries returns the person's entries in a revision of a report: those in its
 // record, and those that the file names by ID but that were not packed or were
 // matched to another player.
-func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([]Appearance, error) {
+func (who *PersonIDs) entries(r bureau.Reader, in *check.Case, revision int) ([]Appearance, error) {
 	places, err := who.Recorded(r, lists.RecordID{Ref: in.Ref, Revision: revision})
 	if err != nil {
 		return nil, err
 	}
 	at := *in
 	at.Revisions = at.Revisions[:revision]
-	u, err := intake.ReadingOf(r, &at, (*intake.Reading).Readable)
+	u, err := intake.ReadingOf(r, &at, (*check.Reading).Readable)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +140,7 @@ func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([
 	if u != nil {
 		who.In(u.Joined(), places, func(s *report.Section, e *report.Player) {
 			found = append(found, Appearance{in.Ref, revision, in.Event, s.Name, e.StartNumber, e})
-			left = slices.DeleteFunc(left, func(m intake.Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
+			left = slices.DeleteFunc(left, func(m check.Match) bool { return m.Section == s.Name && m.Start == e.StartNumber })
 		})
 	}
 	for _, m := range left {
@@ -150,13 +151,13 @@ func (who *PersonIDs) entries(r bureau.Reader, in *intake.Case, revision int) ([
 
 // In calls each for the entries of a report that are the person's, by place or
 // by ID.
-func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*report.Section, *report.Player)) {
+func (who *PersonIDs) In(p *report.Report, places []check.Match, each func(*report.Section, *report.Player)) {
 	for i := range p.Sections {
 		s := &p.Sections[i]
 		index := report.NewIndex(s)
 		for j := range s.Players {
 			e := &s.Players[j]
-			placed := index.Of(e.StartNumber) == j && slices.ContainsFunc(places, intake.Match{Section: s.Name, Start: e.StartNumber}.Same)
+			placed := index.Of(e.StartNumber) == j && slices.ContainsFunc(places, check.Match{Section: s.Name, Start: e.StartNumber}.Same)
 			if placed || who.reported(e) {
 				each(s, e)
 			}
@@ -165,7 +166,7 @@ func (who *PersonIDs) In(p *report.Report, places []intake.Match, each func(*rep
 }
 
 // Recorded returns the places of the person in a packed record, none if it does not exist.
-func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (places []intake.Match, err error) {
+func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (places []check.Match, err error) {
 	batch, err := lists.StoredRecord(r, id)
 	if err != nil || batch == nil {
 		return nil, err
@@ -173,7 +174,7 @@ func (who *PersonIDs) Recorded(r bureau.Reader, id lists.RecordID) (places []int
 	for i := range batch.Sections {
 		for _, e := range batch.Sections[i].Entries {
 			if slices.Contains(who.Numbers, e.Player) {
-				places = append(places, intake.Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
+				places = append(places, check.Match{Section: batch.Sections[i].Name, Start: int(e.Start)})
 			}
 		}
 	}

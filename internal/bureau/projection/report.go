@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -24,7 +25,7 @@ func (p *projecting) reports(keys []string) error {
 		return err
 	}
 	made := batchOf(p, rows.Reports)
-	return each(p, intake.Cases, keys, made, func(key string, r *intake.Case) error {
+	return each(p, intake.Cases, keys, made, func(key string, r *check.Case) error {
 		if r == nil {
 			return nil
 		}
@@ -40,7 +41,7 @@ func (p *projecting) reports(keys []string) error {
 		if err != nil {
 			return err
 		}
-		if row.FIDE = string(state); r.State == intake.Closed && state == fidereport.Unsent { // nobody sends it again
+		if row.FIDE = string(state); r.State == check.Closed && state == fidereport.Unsent { // nobody sends it again
 			row.FIDE = ""
 		}
 		if err := p.record(r, &row); err != nil {
@@ -51,7 +52,7 @@ func (p *projecting) reports(keys []string) error {
 }
 
 // stated writes the IDs of those who are in a report, but not in its record in force.
-func (p *projecting) stated(r *intake.Case, key string) error {
+func (p *projecting) stated(r *check.Case, key string) error {
 	numbers := map[string]bool{}
 	said, err := register.StatedNumbers.Get(p, key)
 	if err != nil {
@@ -99,7 +100,7 @@ func (p *projecting) stated(r *intake.Case, key string) error {
 
 // noLonger returns the numbers of the players whom earlier records of a report have, and the one
 // in force has not.
-func (p *projecting) noLonger(r *intake.Case) ([]uint32, error) {
+func (p *projecting) noLonger(r *check.Case) ([]uint32, error) {
 	gone, now := map[uint32]bool{}, map[uint32]bool{}
 	for i := range r.Revisions {
 		revision := r.Revisions[i].Number
@@ -130,11 +131,11 @@ func (p *projecting) noLonger(r *intake.Case) ([]uint32, error) {
 // inList reports whether the games of a report in a state are in a list or on the way
 // into one.
 func inList(state string) bool {
-	return state == string(intake.Admitted) || state == string(intake.Rated)
+	return state == string(check.Admitted) || state == string(check.Rated)
 }
 
 // record writes the rows of the record of a report, unless they are there.
-func (p *projecting) record(r *intake.Case, now *rows.Report) error {
+func (p *projecting) record(r *check.Case, now *rows.Report) error {
 	if !p.fresh {
 		before, err := rows.Reports.One(p, r.Ref)
 		if err != nil {
@@ -175,7 +176,7 @@ func (p *projecting) record(r *intake.Case, now *rows.Report) error {
 		}
 	}
 	var inSection []map[uint32]*rows.Entry
-	if !p.fresh || r.State != intake.Rated { // what a list made of them is written with it
+	if !p.fresh || r.State != check.Rated { // what a list made of them is written with it
 		inSection = entryRows(record, func(int) string { return r.Ref })
 	}
 	for i := range record.Sections {

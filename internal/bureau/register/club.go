@@ -91,25 +91,22 @@ func (c *Club) On(days civil.Range) bool {
 	return c.Registered == civil.Range{} || c.Registered.Covers(days)
 }
 
-// MayReport reports whether a person, by name or ID, may submit for the club:
-// the representative and those approved by the representative.
-func (c *Club) MayReport(r bureau.Reader, name string) (bool, error) { // 3(2)
+// Reporting returns the folded names and IDs of those who may submit for the club: the
+// representative and those approved by the representative.
+func (c *Club) Reporting(r bureau.Reader) (names []string, err error) { // 3(2)
 	for _, who := range append(slices.Clone(c.Reporters), c.Representative) {
 		if who == "" {
 			continue
 		}
-		if report.FoldName(who) == report.FoldName(name) {
-			return true, nil
-		}
 		p, err := Players.Get(r, who)
 		if err != nil {
-			return false, err
+			return nil, err
 		}
-		if p != nil && report.FoldName(p.Name) == report.FoldName(name) {
-			return true, nil
+		if names = append(names, report.FoldName(who)); p != nil {
+			names = append(names, report.FoldName(p.Name))
 		}
 	}
-	return false, nil
+	return names, nil
 }
 
 // FindClub returns a club by ID or name, or a refusal if it does not exist.

@@ -60,9 +60,16 @@ func memberColumns() sheet.Sheet[Membership] {
 	}
 }
 
-// membershipsOf returns the memberships of a player, including those under
+// dayColumn returns a column of a day.
+func dayColumn[T any](name string, field func(*T) *civil.Date) sheet.Column[T] {
+	return sheet.Column[T]{Name: name, Form: "date", Public: true,
+		Read:  func(of *T, s string) error { return field(of).UnmarshalText([]byte(s)) },
+		Write: func(of *T) string { return field(of).String() }}
+}
+
+// AllMemberships returns the memberships of a player, including those under
 // merged IDs, sorted by first day.
-func membershipsOf(r bureau.Reader, p *Player) ([]Membership, error) {
+func AllMemberships(r bureau.Reader, p *Player) ([]Membership, error) {
 	all, err := p.ids(r)
 	if err != nil {
 		return nil, err
@@ -79,24 +86,20 @@ func membershipsOf(r bureau.Reader, p *Player) ([]Membership, error) {
 	return found, nil
 }
 
-// IsMember reports whether a player was a member on all of these days. A
-// membership for the event counts unless annual is set.
-func IsMember(r bureau.Reader, p *Player, days civil.Range, annual bool, event string) (bool, error) {
-	all, err := membershipsOf(r, p)
-	if err != nil {
-		return false, err
-	}
+// Cover reports whether memberships, sorted by first day, cover all of these days. One
+// for the event counts unless annual is set.
+func Cover(all []Membership, days civil.Range, annual bool, event string) bool {
 	day := days.From // the first day not yet covered
 	for _, m := range all {
 		if m.Event != "" && (annual || m.event() != report.FoldName(event)) || !m.Days.Contains(day) {
 			continue
 		}
 		if m.Days.To == 0 || m.Days.To >= days.To {
-			return true, nil
+			return true
 		}
 		day = m.Days.To + 1
 	}
-	return false, nil
+	return false
 }
 
 // MembershipsOf returns the memberships that contain a day. An empty ID means
@@ -114,7 +117,7 @@ func MembershipsOf(r bureau.Reader, id string, day civil.Date) ([]Membership, er
 		if findErr != nil {
 			return nil, findErr
 		}
-		found, err = membershipsOf(r, p)
+		found, err = AllMemberships(r, p)
 	}
 	return slices.DeleteFunc(found, func(m Membership) bool { return day != 0 && !m.Days.Contains(day) }), err
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
@@ -26,7 +26,7 @@ func TestReasonThatNamesAPlayer(t *testing.T) {
 	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
 	for reason, want := range map[string]bool{"Given05 ZQFAM05 has complained": true, "図熊太郎さんより": true, "the score sheet": false, "Zqfam05": false} {
 		named = nil
-		d.Must(desk.Decide(ctx, d.Bureau, ref, intake.Withheld, reason))
+		d.Must(desk.Decide(ctx, d.Bureau, ref, check.Withheld, reason))
 		if is := slices.Contains(named, f.People[0].ID); is != want {
 			t.Errorf("%q names %v", reason, named)
 		}

@@ -4,18 +4,18 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 )
 
 // waitActions are the actions that settle waits whose findings, if they are any, do not
 // name their own.
 var waitActions = map[string][]string{
-	intake.WaitPlayer:       {"report.match"},
-	intake.WaitFee:          {"fee.show"},
-	intake.WaitFile:         {"report.submit"},
-	intake.WaitBearer:       {"report.answer"},
-	intake.WaitOverdue:      {"report.answer"},
-	intake.WaitChanged:      {"report.admit"},
+	check.WaitPlayer:        {"report.match"},
+	check.WaitFee:           {"fee.show"},
+	check.WaitFile:          {"report.submit"},
+	check.WaitBearer:        {"report.answer"},
+	check.WaitOverdue:       {"report.answer"},
+	check.WaitChanged:       {"report.admit"},
 	"non-member":            {"report.answer"},
 	"adjustment-lapsed":     {"report.correct"},
 	"exchange-file-missing": {"report.submit"},
@@ -24,7 +24,7 @@ var waitActions = map[string][]string{
 
 // Actions returns the actions that settle a wait of a report, in the order in which to
 // try them, with all parameters that are known.
-func Actions(r *intake.Case, w *intake.Wait) []finding.Action {
+func Actions(r *check.Case, w *check.Wait) []finding.Action {
 	ids, ok := waitActions[w.What]
 	if !ok {
 		for _, a := range (finding.Finding{ID: w.What}).Actions() {
@@ -52,6 +52,6 @@ func Actions(r *intake.Case, w *intake.Wait) []finding.Action {
 
 // MayNeedOfficer reports whether an officer has to settle a wait, or has to if nobody
 // else does.
-func MayNeedOfficer(w *intake.Wait) bool {
-	return !intake.AskedOfOrganizer(w.What) || w.NeedsAnswer()
+func MayNeedOfficer(w *check.Wait) bool {
+	return !check.AskedOfOrganizer(w.What) || w.NeedsAnswer()
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/matrix"
 )
@@ -14,14 +14,14 @@ import (
 // report, and the entry if it is about one. Only time settles that an event still runs.
 func TestWaitsHaveActions(t *testing.T) {
 	t.Parallel()
-	r := &intake.Case{Ref: "2024-03-0001"}
+	r := &check.Case{Ref: "2024-03-0001"}
 	asked := []string{
-		intake.WaitPlayer, intake.WaitFee, intake.WaitBearer, intake.WaitFile, intake.WaitOverdue, intake.WaitChanged, intake.WaitTwin,
+		check.WaitPlayer, check.WaitFee, check.WaitBearer, check.WaitFile, check.WaitOverdue, check.WaitChanged, check.WaitTwin,
 		"field-differs", "entry-differs", "sections-alike", "section-renamed", "adjustment-lapsed", "exchange-file-missing", "event-running",
 	}
 	for _, row := range matrix.Rows {
 		for _, cell := range row.Cells {
-			if cell.Finding != "" && (cell.State == intake.Waiting || cell.State == intake.Withheld) {
+			if cell.Finding != "" && (cell.State == check.Waiting || cell.State == check.Withheld) {
 				asked = append(asked, cell.Finding)
 			}
 		}
@@ -30,7 +30,7 @@ func TestWaitsHaveActions(t *testing.T) {
 		t.Fatalf("only %v", asked)
 	}
 	for _, what := range asked {
-		actions := view.Actions(r, &intake.Wait{What: what, Section: "A", Start: 3, InSection: true})
+		actions := view.Actions(r, &check.Wait{What: what, Section: "A", Start: 3, InSection: true})
 		if (len(actions) == 0) != (what == "event-running") {
 			t.Errorf("%s has the actions %v", what, actions)
 		}
@@ -44,7 +44,7 @@ func TestWaitsHaveActions(t *testing.T) {
 			}
 		}
 	}
-	if got := view.Actions(r, &intake.Wait{What: "organizer-not-registered"}); len(got) != 2 || got[0].ID != "report.admit" {
+	if got := view.Actions(r, &check.Wait{What: "organizer-not-registered"}); len(got) != 2 || got[0].ID != "report.admit" {
 		t.Errorf("a finding without a cure of its own has %v", got)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -109,7 +110,7 @@ func views(b *testing.B, address string, players int) {
 			return err
 		}
 		one := all[0]
-		refused, one.State = one.Ref, intake.Withheld
+		refused, one.State = one.Ref, check.Withheld
 		return intake.Keep(tx, one)
 	}))
 	unofficial := &view.Unofficial{}
@@ -124,7 +125,7 @@ func views(b *testing.B, address string, players int) {
 		if err != nil {
 			return err
 		}
-		one.State = intake.Admitted
+		one.State = check.Admitted
 		return intake.Keep(tx, one)
 	}))
 	look(func(r bureau.Reader) error {

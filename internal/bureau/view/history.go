@@ -7,6 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/report/pack"
@@ -14,7 +15,7 @@ import (
 
 // Event is a report with the crosstable of its record in force.
 type Event struct {
-	Report   *intake.Case
+	Report   *check.Case
 	Batch    *pack.Batch // nil: there is no record
 	Names    func(player uint32) (id, name string)
 	Local    func(player uint32) string // name in the local script, empty if unknown
@@ -45,7 +46,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{Report: found, Revision: found.Current}
-	said, err := intake.ReadingOf(r, found, (*intake.Reading).Sound)
+	said, err := intake.ReadingOf(r, found, (*check.Reading).Sound)
 	if err != nil {
 		return nil, err
 	}

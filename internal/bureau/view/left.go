@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -103,7 +104,7 @@ func leftOut(r bureau.Reader, x *Explanation) ([]LeftOut, error) {
 
 // entered returns the sections of a report that the player entered: by its
 // record or, if it has none, as reported.
-func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error) {
+func (x *Explanation) entered(r bureau.Reader, c *check.Case) ([]LeftOut, error) {
 	var all []LeftOut
 	if c.Current > 0 {
 		batch, err := lists.RecordOf(r, c.RecordID(c.Current))
@@ -133,7 +134,7 @@ func (x *Explanation) entered(r bureau.Reader, c *intake.Case) ([]LeftOut, error
 
 // refusals returns why a section of a report was not rated, without findings
 // that say something about a person.
-func refusals(r bureau.Reader, c *intake.Case, section string) ([]finding.Finding, error) {
+func refusals(r bureau.Reader, c *check.Case, section string) ([]finding.Finding, error) {
 	_, found, err := intake.Latest(r, c)
 	return refusing(found, func(f *finding.Finding) bool { return !f.InSection || f.Section == section }), err
 }
@@ -154,7 +155,7 @@ func personal(f *finding.Finding) bool {
 // heldGames returns what holds the player's games, by index in the batch, as
 // far as the records are those of the newest check.
 func heldGames(r bureau.Reader, x *Explanation) (map[int]Held, error) {
-	held, cases := map[int]Held{}, map[string]*intake.Case{}
+	held, cases := map[int]Held{}, map[string]*check.Case{}
 	for i := range x.Batch.Games {
 		g := &x.Batch.Games[i]
 		if g.White != x.Player.Number && g.Black != x.Player.Number || !slices.Contains([]pack.Out{pack.Held, pack.Late, pack.NonMember}, g.Out) {
@@ -197,7 +198,7 @@ func unknownGames(r bureau.Reader, x *Explanation) ([]UnknownGame, error) {
 		}
 		unknown := map[int]bool{} // by start number
 		for _, w := range slices.Concat(c.Waits, c.Excluded) {
-			if w.What == intake.WaitPlayer && w.Section == s.Name {
+			if w.What == check.WaitPlayer && w.Section == s.Name {
 				unknown[w.Start] = true
 			}
 		}
@@ -221,7 +222,7 @@ func unknownGames(r bureau.Reader, x *Explanation) ([]UnknownGame, error) {
 }
 
 // holding returns the ids of the questions that hold a game.
-func holding(questions []intake.Wait, s *pack.Section, g *pack.Game) []string {
+func holding(questions []check.Wait, s *pack.Section, g *pack.Game) []string {
 	var ids []string
 	for i := range questions {
 		w := &questions[i]
@@ -287,7 +288,7 @@ func lastPlayed(r bureau.Reader, list string, player uint32) (last [rating.Kinds
 		if event == nil || section == nil {
 			return last, NoRows()
 		}
-		if run, rated := runs[event.Period]; !g.Counts || section.Refused || event.State != string(intake.Rated) || !rated || run > newest {
+		if run, rated := runs[event.Period]; !g.Counts || section.Refused || event.State != string(check.Rated) || !rated || run > newest {
 			continue
 		}
 		kind, err := rating.ParseKind(section.Kind)

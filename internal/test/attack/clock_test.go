@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -35,7 +36,7 @@ func TestClockTenYearsBack(t *testing.T) {
 					_, err := desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "No.", By: "the board"})
 					return err
 				},
-				func() error { return desk.Decide(ctx, d.Bureau, refs[1], intake.Withheld, "a protest") },
+				func() error { return desk.Decide(ctx, d.Bureau, refs[1], check.Withheld, "a protest") },
 				func() error { _, err := closing.Close(ctx, d.Bureau, "2024-04"); return err },
 				func() error { _, err := closing.Publish(ctx, d.Bureau, "2024-04", "it is time"); return err },
 			}

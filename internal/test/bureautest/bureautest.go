@@ -8,7 +8,7 @@
 //
 //	d, f := bureautest.Japan(t, nil)    // an invented federation of 80 players
 //	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
-//	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, intake.Admitted, ""), "reason-needed")
+//	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, ""), "reason-needed")
 //
 // It also changes bureaus in ways that their rooms do not offer (Plant), and counts what is
 // read of them (Counting).

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
@@ -37,7 +38,7 @@ func EveryKind(t testing.TB) *Bureau {
 	d.Must(err)
 	_, err = desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "Late?", Text: "No.", By: "the board"})
 	d.Must(err)
-	_, _, err = events.Announce(ctx, d.Bureau, intake.Announcement{Name: "Cup", Club: club, Days: civil.Range{From: f.On + 30, To: f.On + 30}, Type: rating.Standard, Rounds: 5,
+	_, _, err = events.Announce(ctx, d.Bureau, check.Announcement{Name: "Cup", Club: club, Days: civil.Range{From: f.On + 30, To: f.On + 30}, Type: rating.Standard, Rounds: 5,
 		TimeControl: []report.TimeControl{"5400"}})
 	d.Must(err)
 
@@ -54,7 +55,7 @@ func EveryKind(t testing.TB) *Bureau {
 	rapid := Event(f, "Rapid", "", 8, 9)
 	rapid.Sections[0].Players[0].FideID = "99900017" // of nobody in the register
 	back := d.Send(rapid).Report.Ref
-	d.Must(desk.Decide(ctx, d.Bureau, back, intake.Returned, "the wrong file"))
+	d.Must(desk.Decide(ctx, d.Bureau, back, check.Returned, "the wrong file"))
 
 	d.On("2023-02-21T03:00:00Z")
 	d.Publish(d.Report(ref).Period)

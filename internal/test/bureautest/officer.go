@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
@@ -101,7 +101,7 @@ func Turn(ref string, r *report.Report, game int) correction.Amendment {
 // Result returns the correction of a game's result.
 func Result(ref string, r *report.Report, game int, to report.Result) correction.Amendment {
 	g := r.Sections[0].Games[game]
-	return correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []intake.Adjustment{{
+	return correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []check.Adjustment{{
 		Section: r.Sections[0].Name, Round: g.Round, White: g.White, Black: g.Black, Result: &to,
 	}}}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -27,8 +28,8 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 			return err
 		}
 		for i := range batch.Events {
-			r := &intake.Case{Ref: bureau.RefOf(period.Label, i+1), State: intake.Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: tx.Now, Current: 1, Checked: checked}
-			r.Revisions = []intake.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}}
+			r := &check.Case{Ref: bureau.RefOf(period.Label, i+1), State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: tx.Now, Current: 1, Checked: checked}
+			r.Revisions = []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}}
 			if err := intake.Keep(tx, r); err != nil {
 				return err
 			}
@@ -82,7 +83,7 @@ func Shift(batch *pack.Batch, days civil.Date) *pack.Batch {
 
 // RecordOf returns the packed record in force of a report, nil if there is
 // none.
-func RecordOf(r bureau.Reader, c *intake.Case) (*pack.Batch, []byte, error) {
+func RecordOf(r bureau.Reader, c *check.Case) (*pack.Batch, []byte, error) {
 	data, err := r.Get(lists.RecordKind, lists.RecordID{Ref: c.Ref, Revision: c.Current}.Key())
 	if err != nil || data == nil {
 		return nil, nil, err

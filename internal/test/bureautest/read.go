@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
@@ -21,7 +22,7 @@ func (d *Bureau) Look(f func(bureau.Reader) error) {
 }
 
 // Report returns the current state of a report.
-func (d *Bureau) Report(ref string) (r *intake.Case) {
+func (d *Bureau) Report(ref string) (r *check.Case) {
 	d.T.Helper()
 	d.Look(func(rd bureau.Reader) (err error) {
 		r, err = intake.Find(rd, ref)
@@ -31,7 +32,7 @@ func (d *Bureau) Report(ref string) (r *intake.Case) {
 }
 
 // Recorded returns the sorted games of a report's record in force, and its state.
-func (d *Bureau) Recorded(ref string) (games []string, r *intake.Case) {
+func (d *Bureau) Recorded(ref string) (games []string, r *check.Case) {
 	d.T.Helper()
 	d.Look(func(rd bureau.Reader) (err error) {
 		if r, err = intake.Find(rd, ref); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/memory"
@@ -135,7 +136,7 @@ func (d *Bureau) Submit(r *report.Report) string {
 	d.T.Helper()
 	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: r.Name, Data: fmt.Append(nil, r.Name, r.End), Parsed: r, From: "club"})
 	d.Must(err)
-	if receipt.Report.State != intake.Admitted {
+	if receipt.Report.State != check.Admitted {
 		d.T.Fatalf("%s is %s: %v", r.Name, receipt.Report.State, receipt.Findings)
 	}
 	return receipt.Report.Ref

@@ -12,10 +12,10 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/adoption"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -84,7 +84,7 @@ func All() []Enumeration {
 		of([]document.Matches{document.One, document.Several, document.None}),
 		of(bureau.AuthorityNames(), "web.authority."),
 		of(bureau.WaysOfFiles()),
-		of(intake.States(), "word."),
+		of(check.States(), "word."),
 		periods,
 		reasons,
 		of(view.RunStates(), "run."),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -35,7 +36,7 @@ type costly struct {
 	now   time.Time
 	f     *synth.Federation
 	sent  int
-	met   *intake.Case // a report with somebody unknown
+	met   *check.Case // a report with somebody unknown
 }
 
 // newCostly returns a bureau with some players and as many reports, in a published list
@@ -90,7 +91,7 @@ func newCostly(t *testing.T, f *synth.Federation, players int) *costly {
 
 // submit submits a report of five of the first players; somebody unknown, if there is a name,
 // is the first.
-func (c *costly) submit(name string) (*intake.Case, error) {
+func (c *costly) submit(name string) (*check.Case, error) {
 	c.sent++
 	r := bureautest.Meeting(fmt.Sprint("Meeting ", c.sent), civil.Of(2024, 2, 20), "1", "2", "3", "4", "5", "6")
 	for i := range r.Sections[0].Players {
@@ -147,7 +148,7 @@ func TestCostsDoNotGrow(t *testing.T) {
 			return err
 		}},
 		{"unmerge", func(c *costly) error { _, err := desk.UnmergePlayers(ctx, c.Bureau, "N99999999", "two"); return err }},
-		{"decide", func(c *costly) error { return desk.Decide(ctx, c.Bureau, c.met.Ref, intake.Withheld, "not so") }},
+		{"decide", func(c *costly) error { return desk.Decide(ctx, c.Bureau, c.met.Ref, check.Withheld, "not so") }},
 		{"player set", func(c *costly) error {
 			_, err := register.Set(ctx, c.Bureau, "N99999998", []string{"name=Coma Nova"}, "a slip")
 			return err

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -117,16 +118,16 @@ var bound = []struct {
 		return closing.Reopen(context.Background(), d.Bureau, "2024-03", "one more report")
 	}},
 	{"report-already-rated", "ncs", "2024-05-01", func(d *bureautest.Bureau) error {
-		return desk.Decide(context.Background(), d.Bureau, d.Live(1, 1, nil)[1], intake.Withheld, "late")
+		return desk.Decide(context.Background(), d.Bureau, d.Live(1, 1, nil)[1], check.Withheld, "late")
 	}},
 	{"period-behind", "ncs", "2024-05-01", func(d *bureautest.Bureau) error {
 		d.On("2024-01-10T03:00:00Z")
 		ref := d.Submit(d.Event("January Open", "2024-01-05"))
-		if err := desk.Decide(context.Background(), d.Bureau, ref, intake.Withheld, "the fee"); err != nil {
+		if err := desk.Decide(context.Background(), d.Bureau, ref, check.Withheld, "the fee"); err != nil {
 			return err
 		}
 		d.Live(2, 2, nil)
-		if err := desk.Decide(context.Background(), d.Bureau, ref, intake.Admitted, "paid"); err != nil {
+		if err := desk.Decide(context.Background(), d.Bureau, ref, check.Admitted, "paid"); err != nil {
 			return err
 		}
 		return d.Close("2024-02")
@@ -139,7 +140,7 @@ var bound = []struct {
 		if err != nil {
 			return err
 		}
-		return desk.Decide(context.Background(), d.Bureau, r.Ref, intake.Admitted, "it will come")
+		return desk.Decide(context.Background(), d.Bureau, r.Ref, check.Admitted, "it will come")
 	}},
 	{"report-without-record", "ncs", "2024-05-04", func(d *bureautest.Bureau) error {
 		d.On("2024-02-10T03:00:00Z")
@@ -149,7 +150,7 @@ var bound = []struct {
 		if err != nil {
 			return err
 		}
-		return desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, intake.Admitted, "all the same")
+		return desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, check.Admitted, "all the same")
 	}},
 	{"fee-unpaid", "ncs", "2023-01-31", func(d *bureautest.Bureau) error { return asRefusal("fee-unpaid", unpaid(d).Findings) }},
 	{"fee-amount", "ncs", "2023-01-31", func(d *bureautest.Bureau) error {
@@ -158,14 +159,14 @@ var bound = []struct {
 	}},
 	{"fide-notice-late", "ncs", "2024-02-29", func(d *bureautest.Bureau) error {
 		d.On("2024-03-01T03:00:00Z")
-		_, found, err := events.Announce(context.Background(), d.Bureau, intake.Announcement{
+		_, found, err := events.Announce(context.Background(), d.Bureau, check.Announcement{
 			Name: "FIDE Open", Days: civil.Range{From: bureautest.Day("2024-04-30"), To: bureautest.Day("2024-04-30")}, Rounds: 5, FIDEEvent: true,
 		})
 		return errors.Join(err, asRefusal("fide-notice-late", found))
 	}},
 	{"fide-event-late", "ncs", "2024-02-29", func(d *bureautest.Bureau) error {
 		d.On("2024-03-01T03:00:00Z")
-		_, _, err := events.Announce(context.Background(), d.Bureau, intake.Announcement{
+		_, _, err := events.Announce(context.Background(), d.Bureau, check.Announcement{
 			Name: "FIDE Open", Days: civil.Range{From: bureautest.Day("2024-04-29"), To: bureautest.Day("2024-04-30")}, Rounds: 5, FIDEEvent: true,
 		})
 		d.On("2024-05-02T03:00:00Z")
@@ -211,7 +212,7 @@ func unpaid(d *bureautest.Bureau) *intake.Receipt {
 func fewer(d *bureautest.Bureau) []finding.Finding {
 	d.T.Helper()
 	d.On("2024-02-10T03:00:00Z")
-	_, found, err := events.Announce(context.Background(), d.Bureau, intake.Announcement{
+	_, found, err := events.Announce(context.Background(), d.Bureau, check.Announcement{
 		Name: "School Day", Days: civil.Range{From: bureautest.Day("2024-03-10"), To: bureautest.Day("2024-03-10")}, Rounds: 4, Type: rating.Rapid,
 	})
 	d.Must(err)

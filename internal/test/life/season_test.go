@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
@@ -46,7 +46,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 		day := parsed.ReceivedOn()
 		d.On(day.String() + "T12:00:00+09:00")
 		receipt := d.SendFile(path)
-		if receipt.Report.State != intake.Admitted {
+		if receipt.Report.State != check.Admitted {
 			t.Fatalf("%s is %s: %v, %v", path, receipt.Report.State, receipt.Report.Waits, receipt.Findings)
 		}
 		if again := d.SendFile(path); !again.Known || again.Report.Ref != receipt.Report.Ref {

@@ -4,7 +4,7 @@ package matrix
 import (
 	"slices"
 
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -57,11 +57,11 @@ type Cell struct {
 // Who returns who must act: an officer, the organiser, or nobody.
 func (c Cell) Who() string {
 	switch {
-	case c.State == intake.Waiting && c.Finding == "fee-unpaid":
+	case c.State == check.Waiting && c.Finding == "fee-unpaid":
 		return "organiser"
-	case c.State == intake.Admitted || c.State == "":
+	case c.State == check.Admitted || c.State == "":
 		return "nobody"
-	case c.State == intake.Returned || intake.AskedOfOrganizer(c.Finding):
+	case c.State == check.Returned || check.AskedOfOrganizer(c.Finding):
 		return "organiser"
 	default:
 		return "officer"
@@ -70,17 +70,17 @@ func (c Cell) Who() string {
 
 // Until returns until when somebody can act, in words for the page.
 func (c Cell) Until() string {
-	asked := intake.Wait{What: c.Finding}
+	asked := check.Wait{What: c.Finding}
 	switch {
-	case c.State == intake.Admitted || c.State == "":
+	case c.State == check.Admitted || c.State == "":
 		return ""
-	case c.Finding == "fee-unpaid" && c.State == intake.Waiting:
+	case c.Finding == "fee-unpaid" && c.State == check.Waiting:
 		return "the month's end; then an officer decides"
 	case c.Finding == "event-running":
 		return "the last day of the event; then it is checked again"
 	case asked.HoldsGames():
 		return "the publication of the list, which leaves these games out; later by a correction"
-	case c.State == intake.Returned:
+	case c.State == check.Returned:
 		return "a new file; it counts from the day of the first one"
 	default:
 		return "an answer; later than the list, the report counts in the period of that day"
@@ -89,13 +89,13 @@ func (c Cell) Until() string {
 
 func follows(state lists.State, finding string) Cell { return Cell{State: state, Finding: finding} }
 func settled(finding, reading string) Cell {
-	return Cell{State: intake.Admitted, Finding: finding, Settled: reading}
+	return Cell{State: check.Admitted, Finding: finding, Settled: reading}
 }
 func none(why string) Cell { return Cell{Empty: why} }
 
 var (
-	fine    = follows(intake.Admitted, "")
-	differs = follows(intake.Withheld, "field-differs")
+	fine    = follows(check.Admitted, "")
+	differs = follows(check.Withheld, "field-differs")
 	noDay   = none("the text names no last day")
 )
 
@@ -120,55 +120,55 @@ func editions(authority string, holds func(*regulation.About) bool) (ids []strin
 // docs/intake.md and the cases of TestMatrix are made from it.
 var Rows = []Row{
 	{japan, "2(1)", "J28", "must", BesideTRF, "organiser", "the organiser is registered", [Columns]Cell{
-		fine, follows(intake.Withheld, "organizer-not-registered"), differs, follows(intake.Waiting, "organizer-missing"), noDay}},
+		fine, follows(check.Withheld, "organizer-not-registered"), differs, follows(check.Waiting, "organizer-missing"), noDay}},
 	{japan, "2(1)", "J28", "must", BesideTRF, "person in charge", "the person in charge is an annual member", [Columns]Cell{
-		fine, follows(intake.Withheld, "responsible-no-annual-member"), differs, follows(intake.Waiting, "responsible-missing"), noDay}},
+		fine, follows(check.Withheld, "responsible-no-annual-member"), differs, follows(check.Waiting, "responsible-missing"), noDay}},
 	{japan, "2(1)", "J28", "must", NotInTRF, "person unknown", "the person in charge is in the register", [Columns]Cell{
-		fine, follows(intake.Withheld, "responsible-unknown"), none("see the row above"), none("see the row above"), noDay}},
+		fine, follows(check.Withheld, "responsible-unknown"), none("see the row above"), none("see the row above"), noDay}},
 	{japan, "3(5)", "G10", "may", InTRF, "members", "the players are members", [Columns]Cell{
-		fine, follows(intake.Withheld, "non-member"), none("the register says who is"), none("a register that is not kept is not asked"), noDay}},
+		fine, follows(check.Withheld, "non-member"), none("the register says who is"), none("a register that is not kept is not asked"), noDay}},
 	{japan, "2(3)", "J27", "must", NotInTRF, "FIDE event", "a FIDE event was announced as one", [Columns]Cell{
-		fine, follows(intake.Withheld, "fide-event-unannounced"), differs, follows(intake.Withheld, "fide-event-unannounced"), follows(intake.Withheld, "fide-event-late")}},
+		fine, follows(check.Withheld, "fide-event-unannounced"), differs, follows(check.Withheld, "fide-event-unannounced"), follows(check.Withheld, "fide-event-late")}},
 	{japan, "3(1)", "J27", "must", NotInTRF, "exchange file", "a FIDE event comes as FIDE's file", [Columns]Cell{
-		fine, follows(intake.Waiting, "exchange-file-missing"), none("the bytes show what a file is"), follows(intake.Waiting, "exchange-file-missing"), noDay}},
+		fine, follows(check.Waiting, "exchange-file-missing"), none("the bytes show what a file is"), follows(check.Waiting, "exchange-file-missing"), noDay}},
 	{japan, "3(2)", "J28", "must", NotInTRF, "reporter", "the club has approved who reports", [Columns]Cell{
-		fine, follows(intake.Withheld, "reporter-not-approved"), differs, follows(intake.Waiting, "reporter-missing"), noDay}},
+		fine, follows(check.Withheld, "reporter-not-approved"), differs, follows(check.Waiting, "reporter-missing"), noDay}},
 	{withFee, "3(4)", "J25", "must", InTRF, "fee", "the fee is paid by the end of the month", [Columns]Cell{
-		fine, follows(intake.Waiting, "fee-unpaid"), none("the bureau notes what was paid"), follows(intake.Waiting, "fee-unpaid"), follows(intake.Withheld, "fee-unpaid")}},
+		fine, follows(check.Waiting, "fee-unpaid"), none("the bureau notes what was paid"), follows(check.Waiting, "fee-unpaid"), follows(check.Withheld, "fee-unpaid")}},
 	{japan, "3(6)", "G10", "may", InTRF, "90 days", "games are reported within 90 days", [Columns]Cell{
-		fine, none("the day of receipt is the bureau's own"), follows(intake.Withheld, "games-differ"), settled("one-date", "J24"), follows(intake.Withheld, "late")}},
+		fine, none("the day of receipt is the bureau's own"), follows(check.Withheld, "games-differ"), settled("one-date", "J24"), follows(check.Withheld, "late")}},
 	{japan, "4(1)a", "G6", "must", InTRF, "type", "the type or the time control is stated", [Columns]Cell{
 		fine, settled("type-differs", "G6"), differs, settled("type-assumed", "J13"), noDay}},
 	{ownFile, "4(1)", "J29", "must", InTRF, "file", "the report is the federation's own file", [Columns]Cell{
 		fine, settled("other-file", "J29"), none("the bytes show what a file is"), none("a report is always some file"), noDay}},
 	{japan, "4(8)", "J28", "must", NotInTRF, "qualifiers", "the qualifiers are named at a qualifying event", [Columns]Cell{
-		fine, none("the register does not say who has qualified"), none("of two files all are taken"), follows(intake.Waiting, "qualifiers-missing"), noDay}},
+		fine, none("the register does not say who has qualified"), none("of two files all are taken"), follows(check.Waiting, "qualifiers-missing"), noDay}},
 	{all, "4(1)b", "", "must", InTRF, "players", "each player has an ID", [Columns]Cell{
-		fine, follows(intake.Withheld, "entry-contradicts"), follows(intake.Withheld, "entry-differs"), follows(intake.Waiting, "player-unknown"), noDay}},
+		fine, follows(check.Withheld, "entry-contradicts"), follows(check.Withheld, "entry-differs"), follows(check.Waiting, "player-unknown"), noDay}},
 	{all, "", "", "must", InTRF, "games", "the games are those that were played", [Columns]Cell{
-		fine, follows(intake.Withheld, "games-twice"), follows(intake.Withheld, "games-differ"), follows(intake.Withheld, "games-missing"), noDay}},
+		fine, follows(check.Withheld, "games-twice"), follows(check.Withheld, "games-differ"), follows(check.Withheld, "games-missing"), noDay}},
 	{all, "", "", "must", InTRF, "days", "the event is over", [Columns]Cell{
-		fine, follows(intake.Waiting, "event-running"), follows(intake.Withheld, "field-differs"), follows(intake.Returned, "no-date"), noDay}},
+		fine, follows(check.Waiting, "event-running"), follows(check.Withheld, "field-differs"), follows(check.Returned, "no-date"), noDay}},
 	{all, "", "", "must", InTRF, "written days", "the first and last day are written so that they can be read in one way", [Columns]Cell{
-		fine, follows(intake.Waiting, "date-ambiguous"), none("see the row above"), none("see the row above"), noDay}},
+		fine, follows(check.Waiting, "date-ambiguous"), none("see the row above"), none("see the row above"), noDay}},
 	{[]string{"chessa-2015"}, "50% Rule 1", "C26", "must", NotInTRF, "rounds", "there are at least 5 rounds, or an officer has granted fewer", [Columns]Cell{
-		fine, follows(intake.Returned, "too-few-rounds"), follows(intake.Withheld, "field-differs"), follows(intake.Withheld, "dispensation-claimed"), none("the announcement refuses it then")}},
+		fine, follows(check.Returned, "too-few-rounds"), follows(check.Withheld, "field-differs"), follows(check.Withheld, "dispensation-claimed"), none("the announcement refuses it then")}},
 	{[]string{"chessa-2015"}, "50% Rule 3", "C13", "must", NotInTRF, "all rounds", "the rounds that are stated were played", [Columns]Cell{
-		fine, follows(intake.Withheld, "rounds-unplayed"), follows(intake.Withheld, "field-differs"), none("the rounds of the games count then"), none("the text names no last day")}},
+		fine, follows(check.Withheld, "rounds-unplayed"), follows(check.Withheld, "field-differs"), none("the rounds of the games count then"), none("the text names no last day")}},
 	{[]string{"chessa-2015"}, "Time Control 2", "G6", "must", InTRF, "type in South Africa", "the type or the time control is stated", [Columns]Cell{
-		fine, settled("type-differs", "G6"), differs, follows(intake.Returned, "type-missing"), none("the text names no last day")}},
+		fine, settled("type-differs", "G6"), differs, follows(check.Returned, "type-missing"), none("the text names no last day")}},
 	{[]string{"chessa-2015"}, "Unrated players 2", "C5", "must", BesideTRF, "floor", "a section in which nobody is rated has a floor", [Columns]Cell{
-		fine, follows(intake.Withheld, "floor-claimed"), follows(intake.Withheld, "field-differs"), follows(intake.Withheld, "floor-unassigned"), none("the text names no last day")}},
+		fine, follows(check.Withheld, "floor-claimed"), follows(check.Withheld, "field-differs"), follows(check.Withheld, "floor-unassigned"), none("the text names no last day")}},
 	{[]string{"chessa-2015"}, "Number of players 1", "C25", "must", InTRF, "section", "a section has at least 6 players", [Columns]Cell{
-		fine, follows(intake.Returned, "section-too-small"), none("two files of a section are one section"), none("the games show who played"), none("the text names no last day")}},
+		fine, follows(check.Returned, "section-too-small"), none("two files of a section are one section"), none("the games show who played"), none("the text names no last day")}},
 	{[]string{"chessa-2015"}, "Number of players 2", "C25", "must", InTRF, "tournament", "a tournament has at least 10 players", [Columns]Cell{
-		fine, follows(intake.Returned, "tournament-too-small"), none("two files of a section are one section"), none("the games show who played"), none("the text names no last day")}},
+		fine, follows(check.Returned, "tournament-too-small"), none("two files of a section are one section"), none("the games show who played"), none("the text names no last day")}},
 	{japan, "4(1)a", "J28", "should", InTRF, "venue", "the venue is stated", [Columns]Cell{
-		fine, none("the text asks for any venue"), none("a venue decides nothing: the first one is shown"), follows(intake.Admitted, "report-lacks"), noDay}},
+		fine, none("the text asks for any venue"), none("a venue decides nothing: the first one is shown"), follows(check.Admitted, "report-lacks"), noDay}},
 	{japan, "4(2)", "J28", "may", InTRF, "notice", "a notice of results is followed by their file", [Columns]Cell{
-		fine, none("a link to another site is refused"), none("the event of a file is that of its notice, or another"), follows(intake.Waiting, ""), noDay}},
+		fine, none("a link to another site is refused"), none("the event of a file is that of its notice, or another"), follows(check.Waiting, ""), noDay}},
 	{japan, "4(3)", "J26", "should", InTRF, "names", "names have no comma", [Columns]Cell{
 		fine, settled("name-comma", "J26"), none("the register has the name"), none("an entry without a name is a finding of the file"), noDay}},
 	{japan, "4(5)", "J28", "should", InTRF, "first-time players", "of new players name in kanji, birth and e-mail are stated", [Columns]Cell{
-		none("whoever is registered is not asked"), none("the register decides who somebody is"), follows(intake.Withheld, "games-missing"), follows(intake.Waiting, "first-timer-lacks"), noDay}},
+		none("whoever is registered is not asked"), none("the register decides who somebody is"), follows(check.Withheld, "games-missing"), follows(check.Waiting, "first-timer-lacks"), noDay}},
 }

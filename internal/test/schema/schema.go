@@ -25,8 +25,8 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/test/enumeration"
@@ -135,7 +135,7 @@ func (g *Generator) problem(format string, values ...any) {
 }
 
 // otherNames are the names of definitions that would be the same as those of documents.
-var otherNames = map[string]string{"intake.Wait": "Question", "fidereport.Event": "FIDECase"}
+var otherNames = map[string]string{"check.Wait": "Question", "fidereport.Event": "FIDECase"}
 
 // nameOf returns the name of a type in a schema. Only structs have definitions; the others
 // get a name that no struct has.
@@ -250,6 +250,7 @@ var narrow = map[string]jsonschema.Schema{
 	"document.AdoptionDifference.Because": {MinItems: new(uint64(1))},
 	"document.AdoptionTally.Game":         {Type: "null"},
 	"document.AdoptionWay.Game":           {Type: "null"},
+	"document.Case.Ref":                   {Pattern: reference},
 	"document.DifferenceCause.What":       {Enum: words(enumeration.CauseKinds())},
 	"document.Event.Ref":                  {Pattern: reference},
 	"document.FIDEEvent.FirstDay":         {Pattern: dayOrNone},
@@ -265,7 +266,6 @@ var narrow = map[string]jsonschema.Schema{
 	"document.TodayFIDE.LastDay":          {Pattern: dayOrNone},
 	"document.TodayFIDE.State":            {Enum: words(fidereport.Open)},
 	"document.TodayReport.State":          {Enum: words(underway)},
-	"intake.Case.Ref":                     {Pattern: reference},
 	"lists.Omitted.Ref":                   {Pattern: reference},
 	"proof.BaseLeaf.Standings":            {Pattern: digest},
 	"proof.ChangedList.Digest":            {Pattern: digest},
@@ -289,7 +289,7 @@ var narrow = map[string]jsonschema.Schema{
 }
 
 // underway are the states of reports that are in no list yet.
-var underway = slices.DeleteFunc(intake.States(), func(s lists.State) bool { return s == intake.Closed || s == intake.Rated })
+var underway = slices.DeleteFunc(check.States(), func(s lists.State) bool { return s == check.Closed || s == check.Rated })
 
 // words returns the values of an enumeration.
 func words[T any](values []T) (all []any) {

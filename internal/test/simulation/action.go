@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 )
 
 // deed is what somebody is going to do, chosen from what he saw.
@@ -32,10 +32,10 @@ const (
 	reachAny
 )
 
-func (d *deed) reaches(r *intake.Case) bool {
+func (d *deed) reaches(r *check.Case) bool {
 	switch d.reach {
 	case reachOne:
-		return r.Ref == d.ref || slices.ContainsFunc(r.Waits, func(w intake.Wait) bool { return w.IsForFeeOf(d.ref) })
+		return r.Ref == d.ref || slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.IsForFeeOf(d.ref) })
 	case reachPeriod:
 		return r.Period == d.ref
 	default:

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
@@ -91,7 +91,7 @@ func (l *Life) hold(r bureau.Reader, run *lists.Run) error {
 			l.fail("each report is rated once", "report %s is in the lists %s and %s", id.Ref, other, run.Label)
 		}
 		l.chain.holds[id.Ref] = run.Label
-		if now := l.known.reports[id.Ref]; now.Current != id.Revision || now.State != intake.Rated || now.Period != run.Label {
+		if now := l.known.reports[id.Ref]; now.Current != id.Revision || now.State != check.Rated || now.Period != run.Label {
 			l.fail("a list holds what is in force", "list %s holds revision %d of report %s, which is %s with %d in %s", run.Label, id.Revision,
 				id.Ref, now.State, now.Current, now.Period)
 		}
@@ -105,9 +105,9 @@ func (l *Life) hold(r bureau.Reader, run *lists.Run) error {
 
 // inTime sees that a report is in the list of its day, unless a correction has
 // put it elsewhere.
-func (l *Life) inTime(run *lists.Run, r *intake.Case) {
+func (l *Life) inTime(run *lists.Run, r *check.Case) {
 	for _, m := range r.History {
-		if m.To == intake.Rated && strings.HasPrefix(m.Reason, "correction ") {
+		if m.To == check.Rated && strings.HasPrefix(m.Reason, "correction ") {
 			return
 		}
 	}
@@ -177,7 +177,7 @@ func (l *Life) linked() {
 func (l *Life) onceRated() {
 	for _, ref := range l.known.refs {
 		r, label := l.known.reports[ref], l.chain.holds[ref]
-		if (r.State == intake.Rated) != (label != "") {
+		if (r.State == check.Rated) != (label != "") {
 			l.fail("each report is rated once", "report %s is %s, and in list %q", ref, r.State, label)
 		}
 	}

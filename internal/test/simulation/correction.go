@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -55,11 +55,11 @@ func (l *Life) propose(what correction.Amendment) *deed {
 }
 
 // rated draws a rated report, nil if there is none: mostly one of the last.
-func (l *Life) rated() *intake.Case {
+func (l *Life) rated() *check.Case {
 	if n := len(l.known.refs); n > 0 && l.dice.IntN(12) == 0 {
 		return l.known.reports[l.known.refs[l.dice.IntN(n)]]
 	}
-	return l.recent(func(r *intake.Case) bool { return r.State == intake.Rated && l.dice.IntN(3) > 0 })
+	return l.recent(func(r *check.Case) bool { return r.State == check.Rated && l.dice.IntN(3) > 0 })
 }
 
 // proposeResult corrects a result of a rated report, or whether a game of it counts.
@@ -75,7 +75,7 @@ func (l *Life) proposeResult() *deed {
 	if l.dice.IntN(4) == 0 {
 		a.Result, a.Out = nil, l.out()
 	}
-	return l.propose(correction.Amendment{Kind: correction.AmendResult, Report: r.Ref, Adjustments: []intake.Adjustment{a}})
+	return l.propose(correction.Amendment{Kind: correction.AmendResult, Report: r.Ref, Adjustments: []check.Adjustment{a}})
 }
 
 // proposePlayer corrects who an entry of a rated report is.
@@ -88,7 +88,7 @@ func (l *Life) proposePlayer() *deed {
 	if !found {
 		return nil
 	}
-	return l.propose(correction.Amendment{Kind: correction.AmendPlayer, Report: r.Ref, Adjustments: []intake.Adjustment{a}})
+	return l.propose(correction.Amendment{Kind: correction.AmendPlayer, Report: r.Ref, Adjustments: []check.Adjustment{a}})
 }
 
 // proposeWithdrawal takes a rated report out.
@@ -103,7 +103,7 @@ func (l *Life) proposeWithdrawal() *deed {
 // proposeLate puts a report into a list that is out: of its own period, now and
 // then of another one.
 func (l *Life) proposeLate() *deed {
-	r := l.recent(func(r *intake.Case) bool { return r.State == intake.Admitted || r.State == intake.Withheld })
+	r := l.recent(func(r *check.Case) bool { return r.State == check.Admitted || r.State == check.Withheld })
 	if r == nil {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -35,6 +36,7 @@ func (l *Life) inspect() {
 		l.foresee()
 		l.audit()
 		l.sealed()
+		l.recheck()
 		l.examine()
 	}
 	if l.step%seldomLooked == 0 {
@@ -50,6 +52,7 @@ func (l *Life) end() {
 	l.must(l.unchanged())
 	l.audit()
 	l.sealed()
+	l.recheck()
 	l.compare()
 	l.examine()
 	l.verify()
@@ -67,7 +70,7 @@ func (l *Life) waiting() {
 	for _, ref := range l.known.refs {
 		r := l.known.reports[ref]
 		for _, p := range l.known.periods {
-			if r.State == intake.Admitted && p.Label == r.Period && p.State == lists.Published && !p.Meet {
+			if r.State == check.Admitted && p.Label == r.Period && p.State == lists.Published && !p.Meet {
 				l.fail("what is admitted can be rated", "report %s is admitted into the list %s, which is out", ref, p.Label)
 			}
 		}
@@ -118,6 +121,47 @@ func (l *Life) sealed() {
 		}
 		return nil
 	})
+}
+
+// recheck checks some reports twice, to try: the second check changes nothing.
+func (l *Life) recheck() {
+	const some = 20
+	l.view(func(r bureau.Reader) error {
+		for range min(some, len(l.known.refs)) {
+			ref := pick(l.dice, l.known.refs...)
+			once := bureau.NewOverlay(r)
+			if err := l.checkIn(once, ref); err != nil {
+				continue // its period takes no reports
+			}
+			twice := bureau.NewOverlay(once)
+			l.must(l.checkIn(twice, ref))
+			for kind, documents := range twice.Written {
+				for key, now := range documents {
+					if before, err := once.Get(kind, key); err != nil || !bytes.Equal(before, now) {
+						l.fail("a second check changes nothing", "that of report %s makes of %s %q %s: %s", ref, kind, key, before, now)
+					}
+				}
+			}
+			l.Tally.count("checked", "reports, twice")
+		}
+		return nil
+	})
+}
+
+// checkIn checks a report in an overlay.
+func (l *Life) checkIn(overlay *bureau.Overlay, ref string) error {
+	tx, err := l.desk.Begin(l.ctx, overlay)
+	if err != nil {
+		return err
+	}
+	r, err := intake.Find(tx, ref)
+	if err != nil {
+		return err
+	}
+	if err := intake.Recheck(tx, r); err != nil {
+		return err
+	}
+	return intake.Keep(tx, r)
 }
 
 // examine asks the doctor: what is derived must agree.

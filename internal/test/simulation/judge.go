@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -79,7 +80,7 @@ var byRegulation = map[string]bool{
 
 // broughtBack reports whether a report came into its list by the undoing of a
 // correction: as it was judged then.
-func (l *Life) broughtBack(r *intake.Case) bool {
+func (l *Life) broughtBack(r *check.Case) bool {
 	reason := r.History[len(r.History)-1].Reason
 	return slices.ContainsFunc(l.known.numbers, func(key string) bool {
 		c := l.known.corrections[key]
@@ -110,7 +111,7 @@ func (l *Life) openings(r bureau.Reader, label string) ([]oracle.Opening, error)
 // destroyed, or if something else is rated than what came last.
 func (l *Life) filed(r bureau.Reader, e *view.Event) (*report.Report, error) {
 	read, _, err := intake.Latest(r, e.Report)
-	came := slices.IndexFunc(e.Report.Revisions[fileOf(e.Report):], func(v intake.Revision) bool { return v.Digest != "" })
+	came := slices.IndexFunc(e.Report.Revisions[fileOf(e.Report):], func(v check.Revision) bool { return v.Digest != "" })
 	if err != nil || read == nil || came >= 0 {
 		return nil, err
 	}
@@ -177,7 +178,7 @@ func (l *Life) judgeSections(run *lists.Run, e *view.Event, period *oracle.Perio
 func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *report.Report) error {
 	options := map[string]string{}
 	maps.Copy(options, run.Options)
-	maps.Copy(options, e.Report.Options)
+	maps.Copy(options, e.Report.Options())
 	for _, w := range slices.Concat(e.Report.Waits, e.Report.Excluded) { // what nobody has decided stays out
 		if option := map[string]string{"late": "late", "non-member": "non_members"}[w.What]; option != "" && options[option] == "" {
 			options[option] = "exclude"
@@ -200,11 +201,11 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 		case options["late"] == "exclude" && l.cameOn(e.Report, &g, file.Received)-g.Date > 90:
 			should = pack.Late
 		}
-		officers := slices.ContainsFunc(e.Report.Adjustments, func(a intake.Adjustment) bool {
+		officers := slices.ContainsFunc(e.Report.Adjustments(), func(a check.Adjustment) bool {
 			return a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
 		if g.Out == pack.Held {
-			if !slices.ContainsFunc(slices.Concat(e.Report.Waits, e.Report.Excluded), func(w intake.Wait) bool { return w.HoldsGames() }) {
+			if !slices.ContainsFunc(slices.Concat(e.Report.Waits, e.Report.Excluded), func(w check.Wait) bool { return w.HoldsGames() }) {
 				l.fail("games are held by questions", "list %s, report %s, round %d, %s against %s", run.Label, e.Report.Ref, g.Round, white, black)
 			}
 			continue
@@ -220,7 +221,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 
 // cameOn returns the day on which a game of a report was told: with the first file that has
 // its round, or with the notice if it was played by then (Reading J24).
-func (l *Life) cameOn(r *intake.Case, g *pack.Game, received civil.Date) civil.Date {
+func (l *Life) cameOn(r *check.Case, g *pack.Game, received civil.Date) civil.Date {
 	if r.Notice != "" && g.Date <= received {
 		return received
 	}
@@ -240,7 +241,7 @@ func (l *Life) cameOn(r *intake.Case, g *pack.Game, received civil.Date) civil.D
 
 // judgeFee sees that a fee is due for each who played, in a club's meetings perhaps
 // with another one (Reading J25).
-func (l *Life) judgeFee(run *lists.Run, r *intake.Case, file *report.Report) {
+func (l *Life) judgeFee(run *lists.Run, r *check.Case, file *report.Report) {
 	played := map[string]bool{}
 	for i := range file.Sections {
 		for _, p := range file.Sections[i].Players {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -42,18 +42,18 @@ func (e *event) real() *event {
 
 // inForceOf returns the letters of a report that add something to it: neither has an
 // officer set them aside, nor has a later one come in the place of all their sections.
-func (l *Life) inForceOf(r *intake.Case) []*letter {
+func (l *Life) inForceOf(r *check.Case) []*letter {
 	gone := map[int]int{} // sections, by revision
 	for _, v := range r.Revisions {
 		for _, part := range v.Replaces {
-			if !v.Aside {
+			if !r.IsAside(v.Number) {
 				gone[part.File]++
 			}
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(l.known.letters[r.Ref]), func(t *letter) bool {
-		return slices.ContainsFunc(r.Revisions, func(v intake.Revision) bool {
-			return v.Digest == digest(t.data) && (v.Aside || gone[v.Number] >= len(t.said.Sections))
+		return !slices.ContainsFunc(r.Revisions, func(v check.Revision) bool {
+			return v.Digest == digest(t.data) && !r.IsAside(v.Number) && gone[v.Number] < len(t.said.Sections)
 		})
 	})
 }
@@ -79,6 +79,6 @@ func (l *Life) has(ref string) string {
 }
 
 // counted reports whether an officer has let count what a question is about.
-func counted(r *intake.Case, questions ...string) bool {
-	return slices.ContainsFunc(r.Replies, func(a intake.Reply) bool { return a.Count && slices.Contains(questions, a.What) })
+func counted(r *check.Case, questions ...string) bool {
+	return slices.ContainsFunc(r.Replies(), func(a check.Reply) bool { return a.Count && slices.Contains(questions, a.What) })
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/report"
@@ -18,17 +18,17 @@ import (
 // What officers do with reports that are not rated.
 
 // one is a deed about a report.
-func one(r *intake.Case, about string, do func(context.Context) error) *deed {
+func one(r *check.Case, about string, do func(context.Context) error) *deed {
 	return &deed{reach: reachOne, ref: r.Ref, about: fmt.Sprint(r.Ref, " ", about), do: do}
 }
 
-func waitsForPlayer(w intake.Wait) bool { return w.What == "player" }
+func waitsForPlayer(w check.Wait) bool { return w.What == "player" }
 
 // stranger draws an entry of whom nobody knows who he is, with the report; nil
 // if there is none.
-func (l *Life) stranger() (*intake.Case, *desk.UnknownEntry) {
-	r := l.recent(func(r *intake.Case) bool {
-		return r.State != intake.Rated && slices.ContainsFunc(r.Waits, waitsForPlayer)
+func (l *Life) stranger() (*check.Case, *desk.UnknownEntry) {
+	r := l.recent(func(r *check.Case) bool {
+		return r.State != check.Rated && slices.ContainsFunc(r.Waits, waitsForPlayer)
 	})
 	if r == nil {
 		return nil, nil
@@ -106,13 +106,13 @@ func (l *Life) matchNew() *deed {
 
 // decide returns an officer's word on a report.
 func (l *Life) decide() *deed {
-	r := l.recent(func(r *intake.Case) bool {
-		return r.State != intake.Rated && (r.State != intake.Admitted || l.dice.IntN(12) == 0)
+	r := l.recent(func(r *check.Case) bool {
+		return r.State != check.Rated && (r.State != check.Admitted || l.dice.IntN(12) == 0)
 	})
 	if r == nil {
 		return nil
 	}
-	word := desk.Decision{To: pick(l.dice, intake.Admitted, intake.Admitted, intake.Admitted, intake.Withheld, intake.Returned), Reason: "looked at"}
+	word := desk.Decision{To: pick(l.dice, check.Admitted, check.Admitted, check.Admitted, check.Withheld, check.Returned), Reason: "looked at"}
 	if l.dice.IntN(4) == 0 {
 		word.Precedent = fmt.Sprintf("P%d", 1+l.dice.IntN(1+l.known.precedents))
 	}
@@ -124,8 +124,8 @@ func (l *Life) decide() *deed {
 
 // reply answers a question about a report.
 func (l *Life) reply() *deed {
-	asks := func(w intake.Wait) bool { return w.Officer }
-	r := l.recent(func(r *intake.Case) bool { return slices.ContainsFunc(r.Waits, asks) })
+	asks := func(w check.Wait) bool { return w.Officer }
+	r := l.recent(func(r *check.Case) bool { return slices.ContainsFunc(r.Waits, asks) })
 	if r == nil {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (l *Life) reply() *deed {
 
 // setAside sets a file of a report aside.
 func (l *Life) setAside() *deed {
-	r := l.recent(func(r *intake.Case) bool { return r.State != intake.Rated && len(l.known.files[r.Ref]) > 1 })
+	r := l.recent(func(r *check.Case) bool { return r.State != check.Rated && len(l.known.files[r.Ref]) > 1 })
 	if r == nil {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (l *Life) setAside() *deed {
 
 // game draws a game of the record in force of a report, and its section; false
 // if there is none.
-func (l *Life) game(ref string) (a intake.Adjustment, found bool) {
+func (l *Life) game(ref string) (a check.Adjustment, found bool) {
 	l.view(func(rd bureau.Reader) error {
 		e, err := view.FindEvent(rd, ref)
 		if err != nil || e.Batch == nil || len(e.Batch.Games) == 0 {
@@ -176,7 +176,7 @@ func (l *Life) game(ref string) (a intake.Adjustment, found bool) {
 
 // entry draws an entry of the record in force of a report, to be somebody else;
 // false if there is none.
-func (l *Life) entry(ref string) (a intake.Adjustment, found bool) {
+func (l *Life) entry(ref string) (a check.Adjustment, found bool) {
 	l.view(func(rd bureau.Reader) error {
 		e, err := view.FindEvent(rd, ref)
 		if err != nil || e.Batch == nil || len(e.Batch.Sections) == 0 {
@@ -210,7 +210,7 @@ func (l *Life) anybody() string {
 // adjust corrects a report that is not rated: a result, whether a game counts,
 // who somebody is.
 func (l *Life) adjust() *deed {
-	r := l.recent(func(r *intake.Case) bool { return r.State != intake.Rated && r.Current > 0 })
+	r := l.recent(func(r *check.Case) bool { return r.State != check.Rated && r.Current > 0 })
 	if r == nil {
 		return nil
 	}
@@ -247,7 +247,7 @@ const (
 )
 
 // kindOf returns the kind of an adjustment of a report, as its record is now.
-func (l *Life) kindOf(ref string, a intake.Adjustment) string {
+func (l *Life) kindOf(ref string, a check.Adjustment) string {
 	switch {
 	case a.Result != nil:
 		return "result"
@@ -289,7 +289,7 @@ func (l *Life) out() *pack.Out {
 }
 
 // adjustment says for the log what is adjusted.
-func adjustment(a intake.Adjustment) string {
+func adjustment(a check.Adjustment) string {
 	switch {
 	case a.Result != nil:
 		return fmt.Sprintf("%s round %d, %d-%d: %v", a.Section, a.Round, a.White, a.Black, *a.Result)
@@ -304,7 +304,7 @@ func adjustment(a intake.Adjustment) string {
 
 // check checks a report anew.
 func (l *Life) check() *deed {
-	r := l.recent(func(*intake.Case) bool { return true })
+	r := l.recent(func(*check.Case) bool { return true })
 	if r == nil {
 		return nil
 	}
@@ -313,7 +313,7 @@ func (l *Life) check() *deed {
 
 // pay marks a fee as paid, all or a part.
 func (l *Life) pay() *deed {
-	r := l.recent(func(r *intake.Case) bool { return r.Fee.Due() > 0 || l.dice.IntN(200) == 0 })
+	r := l.recent(func(r *check.Case) bool { return r.Fee.Due() > 0 || l.dice.IntN(200) == 0 })
 	if r == nil {
 		return nil
 	}

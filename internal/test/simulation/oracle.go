@@ -7,7 +7,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/test/oracle"
@@ -62,8 +62,8 @@ func (l *Life) retold() []*lists.Run {
 	strange := slices.IndexFunc(chain, func(run *lists.Run) bool {
 		return slices.ContainsFunc(run.Records, func(id lists.RecordID) bool {
 			r := l.known.reports[id.Ref]
-			lets := func(a intake.Adjustment) bool { return a.Out != nil } // a single game count of a section that was left out
-			return slices.ContainsFunc(r.Waits, waitsForPlayer) || len(r.Waits)+len(r.Excluded) > 0 && slices.ContainsFunc(r.Adjustments, lets)
+			lets := func(a check.Adjustment) bool { return a.Out != nil } // a single game count of a section that was left out
+			return slices.ContainsFunc(r.Waits, waitsForPlayer) || len(r.Waits)+len(r.Excluded) > 0 && slices.ContainsFunc(r.Adjustments(), lets)
 		})
 	})
 	if l.Plan.Authority == "chessa" && strange >= 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -15,9 +16,9 @@ import (
 // registry is what is known of a bureau's reports, periods and the rest: as it
 // was read after the last change, and what must be true of the next one.
 type registry struct {
-	reports     map[string]*intake.Case // by reference
-	refs        []string                // in the order in which they came
-	periods     []*lists.Period         // in the order in which they are rated
+	reports     map[string]*check.Case // by reference
+	refs        []string               // in the order in which they came
+	periods     []*lists.Period        // in the order in which they are rated
 	corrections map[string]*correction.Correction
 	numbers     []string // of the corrections, as keys
 	inquiries   []*correction.Inquiry
@@ -48,7 +49,7 @@ type line struct {
 
 func newRegistry() *registry {
 	return &registry{
-		reports: map[string]*intake.Case{}, corrections: map[string]*correction.Correction{}, players: map[string]bool{}, leads: map[string]bool{}, paid: map[string]int{},
+		reports: map[string]*check.Case{}, corrections: map[string]*correction.Correction{}, players: map[string]bool{}, leads: map[string]bool{}, paid: map[string]int{},
 		files: map[string]map[int][]byte{}, letters: map[string][]*letter{}, of: map[*event][]string{}, alias: map[string][]string{},
 		misled: map[string]bool{}, forgotten: map[string]bool{}, sent: map[string]bool{}, played: map[*report.Report]map[played]bool{}, entered: map[string]roster.Player{},
 	}
@@ -120,25 +121,25 @@ func (l *Life) enter(r bureau.Reader, id string) error {
 
 // moved sees whether a deed may have done to a report what it has done. before
 // is nil if it is new.
-func (l *Life) moved(d *deed, before, after *intake.Case) {
+func (l *Life) moved(d *deed, before, after *check.Case) {
 	if before == nil {
-		before = &intake.Case{Ref: after.Ref}
+		before = &check.Case{Ref: after.Ref}
 		if d.reach != reachNew && d.reach != reachOne {
 			l.fail("reports move as they may", "report %s came by %s", after.Ref, d.action)
 		}
-	} else if !d.reaches(before) && !(d.reach == reachNew && before.State != intake.Rated) {
+	} else if !d.reaches(before) && !(d.reach == reachNew && before.State != check.Rated) {
 		l.fail("reports move as they may", "report %s was changed", after.Ref)
 	}
-	if !d.rates && (before.State == intake.Rated || after.State == intake.Rated) && !sameRated(before, after) {
+	if !d.rates && (before.State == check.Rated || after.State == check.Rated) && !sameRated(before, after) {
 		l.fail("a rated report changes by corrections alone", "report %s: from %s/%d in %s to %s/%d in %s", after.Ref,
 			before.State, before.Current, before.Period, after.State, after.Current, after.Period)
 	}
-	if after.State == intake.Admitted && before.State != intake.Admitted || d.reach == reachNew && after.State != intake.Returned {
+	if after.State == check.Admitted && before.State != check.Admitted || d.reach == reachNew && after.State != check.Returned {
 		l.known.admitted = append(l.known.admitted, after.Ref)
 	}
 	n := len(before.History)
 	forgets := d.action == "anonymise" || d.action == "erase"
-	sameMove := func(a, b intake.Move) bool {
+	sameMove := func(a, b check.Move) bool {
 		return a.From == b.From && a.To == b.To && a.At.Equal(b.At) && (a.Actor == b.Actor || forgets && b.Actor == "") && a.Reason == b.Reason && slices.Equal(a.Because, b.Because)
 	}
 	if len(after.History) < n || !slices.EqualFunc(before.History, after.History[:n], sameMove) {
@@ -152,7 +153,7 @@ func (l *Life) moved(d *deed, before, after *intake.Case) {
 			l.fail("what happened to a report stays written", "revision %d of report %s was changed", r.Number, after.Ref)
 		}
 	}
-	if d.reach != reachNew && !d.matches && after.Games < before.Games && after.State != intake.Returned && fileOf(before) == fileOf(after) {
+	if d.reach != reachNew && !d.matches && after.Games < before.Games && after.State != check.Returned && fileOf(before) == fileOf(after) {
 		l.fail("games are lost by nobody", "report %s had %d games, and has %d", after.Ref, before.Games, after.Games)
 	}
 	paid := 0
@@ -166,12 +167,12 @@ func (l *Life) moved(d *deed, before, after *intake.Case) {
 }
 
 // sameRated reports whether a report is in a list as it was.
-func sameRated(a, b *intake.Case) bool {
+func sameRated(a, b *check.Case) bool {
 	return a.State == b.State && a.Current == b.Current && a.Period == b.Period
 }
 
 // fileOf returns the revision of whose file the record in force was made.
-func fileOf(r *intake.Case) int {
+func fileOf(r *check.Case) int {
 	n := r.Current
 	for n > 1 && r.Revisions[n-1].Digest == "" {
 		n--
@@ -181,8 +182,8 @@ func fileOf(r *intake.Case) int {
 
 // recent draws one of the last reports that is as wanted, the later the
 // likelier; nil if there is none.
-func (l *Life) recent(wanted func(*intake.Case) bool) *intake.Case {
-	var found []*intake.Case
+func (l *Life) recent(wanted func(*check.Case) bool) *check.Case {
+	var found []*check.Case
 	const enough = 12
 	for i := len(l.known.refs) - 1; i >= 0 && len(found) < enough; i-- {
 		if r := l.known.reports[l.known.refs[i]]; wanted(r) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/report"
@@ -23,9 +23,9 @@ func (l *Life) admitted() {
 		r := l.known.reports[ref]
 		letters := l.inForceOf(r)
 		asked := func(what string) bool {
-			return counted(r, what) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w intake.Wait) bool { return w.What == what })
+			return counted(r, what) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w check.Wait) bool { return w.What == what })
 		}
-		if r.State == intake.Returned || r.Decided || len(letters) == 0 {
+		if r.State == check.Returned || r.Decided() || len(letters) == 0 {
 			continue
 		}
 		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !asked("event-running") {

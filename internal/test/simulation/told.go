@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -17,10 +18,10 @@ import (
 // officers have adjusted, and what cannot be rated, is left out.
 func (l *Life) told(ref string) {
 	r := l.known.reports[ref]
-	settled := func(reply intake.Reply) bool {
+	settled := func(reply check.Reply) bool {
 		return reply.Count && reply.What != "late" && reply.What != "non-member"
 	}
-	if len(r.Adjustments)+len(r.Refused)+len(r.Matches) > 0 || slices.ContainsFunc(r.Replies, settled) || r.State == intake.Returned {
+	if len(r.Adjustments())+len(r.Refused)+len(r.Matches()) > 0 || slices.ContainsFunc(r.Replies(), settled) || r.State == check.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
@@ -55,23 +56,25 @@ func (l *Life) told(ref string) {
 	})
 }
 
-// inForce returns the sections of the files of a report in whose place no other came,
-// by revision.
-func (l *Life) inForce(r *intake.Case) map[int][]report.Section {
-	gone := map[intake.Part]bool{}
+// inForce returns the sections of the files of a report that hold together and in whose place
+// no other came, by revision.
+func (l *Life) inForce(r *check.Case) map[int][]report.Section {
+	gone := map[check.Part]bool{}
 	for _, v := range r.Revisions {
 		for _, part := range v.Replaces {
-			gone[part] = gone[part] || !v.Aside
+			gone[part] = gone[part] || !r.IsAside(v.Number)
 		}
 	}
 	files := map[int][]report.Section{}
 	for n, data := range l.known.files[r.Ref] {
 		parsed, _ := file.Read(data, "file", "")
-		if parsed == nil || r.Revisions[n-1].Aside {
+		if parsed == nil || r.IsAside(n) {
 			continue
 		}
+		faults := report.Check(parsed)
 		for _, s := range parsed.Sections {
-			if !gone[intake.Part{File: n, Section: s.Name}] {
+			broken := slices.ContainsFunc(faults, func(f finding.Finding) bool { return f.RefusesAll() || f.Refuses && f.Section == s.Name })
+			if !broken && !gone[check.Part{File: n, Section: s.Name}] {
 				files[n] = append(files[n], s)
 			}
 		}
@@ -104,7 +107,7 @@ func tells(sections []report.Section, round int, white, black string, result rep
 
 // noneLost sees that a record has each game of the only file whose players are known by
 // their IDs.
-func (l *Life) noneLost(r *intake.Case, sections []report.Section, have map[string]bool) {
+func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[string]bool) {
 	for i := range sections {
 		s := &sections[i]
 		stranger, id := map[int]bool{}, map[int]string{}
@@ -128,9 +131,9 @@ func (l *Life) noneLost(r *intake.Case, sections []report.Section, have map[stri
 }
 
 // matched returns what officers have said of the entries of an event.
-func (l *Life) matched(e *event) []intake.Match {
+func (l *Life) matched(e *event) []check.Match {
 	if r := l.known.reports[e.ref]; r != nil {
-		return r.Matches
+		return r.Matches()
 	}
 	return nil
 }

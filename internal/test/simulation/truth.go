@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/report"
@@ -112,7 +112,7 @@ func (l *Life) truly(e *view.Event) {
 			l.chain.real[r.Ref] = append(l.chain.real[r.Ref], rated{game, g.Section})
 			l.Tally.count("checked", "rated games against those that were played")
 		case l.known.forgotten[white] || l.known.forgotten[black]: // no name contradicts
-		case len(r.Adjustments) == 0 && !l.known.misled[r.Ref] && !counted(r, settles...):
+		case len(r.Adjustments()) == 0 && !l.known.misled[r.Ref] && !counted(r, settles...):
 			l.fail("what is rated was played", "report %s (%s): round %d, %s against %s: %v was not", r.Ref, l.has(r.Ref), g.Round, white, black, g.Result)
 		}
 	}
@@ -174,7 +174,7 @@ func (l *Life) apart(one, other string, games map[played]uint32) {
 	for pair, n := range shared {
 		smaller := min(size[[2]uint32{0, pair[0]}], size[[2]uint32{1, pair[1]}])
 		enough := n >= 5 && 5*n >= 4*smaller && apart <= 100 || apart == 0 && n >= 3 && 2*n >= smaller
-		if enough && !counted(a, "games-twice") && !counted(b, "games-twice") && len(a.Adjustments)+len(b.Adjustments) == 0 {
+		if enough && !counted(a, "games-twice") && !counted(b, "games-twice") && len(a.Adjustments())+len(b.Adjustments()) == 0 {
 			l.fail("no game is rated twice", "%d games of one section are in the reports %s (%s) and %s (%s)", n, one, l.has(one), other, l.has(other))
 		}
 	}
@@ -188,7 +188,7 @@ func farBetween(a, b civil.Range) int { return max(0, int(a.From-b.To), int(b.Fr
 // sender means it, if nothing in it was asked.
 func (l *Life) notLost(e *view.Event) {
 	r, letters := e.Report, l.inForceOf(e.Report)
-	asked := len(r.Waits) + len(r.Excluded) + len(r.Refused) + len(r.Replies) + len(r.Matches) + len(r.Adjustments)
+	asked := len(r.Waits) + len(r.Excluded) + len(r.Refused) + len(r.Replies()) + len(r.Matches()) + len(r.Adjustments())
 	if len(letters) != 1 || len(l.known.letters[r.Ref]) != 1 || asked > 0 {
 		return
 	}
@@ -219,11 +219,11 @@ func (l *Life) notLost(e *view.Event) {
 
 // renewed reports whether it is asked once more, since a report for which the games were left
 // out is on its way no more.
-func renewed(w intake.Wait) bool { return !strings.Contains(w.About, "/ ") }
+func renewed(w check.Wait) bool { return !strings.Contains(w.About, "/ ") }
 
 // twinOf names the report whose games a question of a report is about; empty: it is another
 // question.
-func twinOf(w intake.Wait) string {
+func twinOf(w check.Wait) string {
 	if w.What != "games-twice" {
 		return ""
 	}
@@ -232,19 +232,19 @@ func twinOf(w intake.Wait) string {
 }
 
 // names reports whether one of some questions is about the games of a report.
-func names(waits []intake.Wait, ref string) bool {
-	return slices.ContainsFunc(waits, func(w intake.Wait) bool { return twinOf(w) == ref })
+func names(waits []check.Wait, ref string) bool {
+	return slices.ContainsFunc(waits, func(w check.Wait) bool { return twinOf(w) == ref })
 }
 
 // inTurn sees that of two reports with the same games it is the later one that is asked
 // about the other, unless that one has been in a list or its games were left out for it.
-func (l *Life) inTurn(r *intake.Case) {
+func (l *Life) inTurn(r *check.Case) {
 	for _, w := range r.Waits {
 		other := l.known.reports[twinOf(w)]
 		if other == nil {
 			continue
 		}
-		listed := slices.ContainsFunc(other.History, func(m intake.Move) bool { return m.To == intake.Rated })
+		listed := slices.ContainsFunc(other.History, func(m check.Move) bool { return m.To == check.Rated })
 		if !listed && !renewed(w) && l.cameBefore(r, other) {
 			l.fail("of games that came twice the first count", "report %s (%s) is asked about those of %s, which came later", r.Ref, l.has(r.Ref), other.Ref)
 		}
@@ -253,7 +253,7 @@ func (l *Life) inTurn(r *intake.Case) {
 }
 
 // cameBefore reports whether a report came before another by the bureau's clock.
-func (l *Life) cameBefore(r, other *intake.Case) bool {
+func (l *Life) cameBefore(r, other *check.Case) bool {
 	if r.Received.Equal(other.Received) {
 		return slices.Index(l.known.refs, r.Ref) < slices.Index(l.known.refs, other.Ref)
 	}
@@ -263,7 +263,7 @@ func (l *Life) cameBefore(r, other *intake.Case) bool {
 // leftOut sees that a report that goes into a list without the games that another one has
 // leaves them to a report that is in one or on its way, and does not leave them to this one;
 // or that somebody was asked what becomes of them.
-func (l *Life) leftOut(run *lists.Run, r *intake.Case) {
+func (l *Life) leftOut(run *lists.Run, r *check.Case) {
 	for _, w := range slices.Concat(r.Waits, r.Excluded) {
 		other := l.known.reports[twinOf(w)]
 		if other == nil {
@@ -272,15 +272,15 @@ func (l *Life) leftOut(run *lists.Run, r *intake.Case) {
 		l.Tally.count("checked", "reports whose games another one has")
 		what := fmt.Sprintf("list %s leaves those of report %s (%s) out, and %s (%s, %s) has them", run.Label, r.Ref, l.has(r.Ref), other.Ref, l.has(other.Ref), other.State)
 		decided := slices.Contains(r.Excluded, w)
-		goes := other.State == intake.Rated || other.State == intake.Admitted || !other.Decided && (other.State == intake.Waiting || other.State == intake.Withheld)
+		goes := other.State == check.Rated || other.State == check.Admitted || !other.Decided() && (other.State == check.Waiting || other.State == check.Withheld)
 		if decided && !renewed(w) && !goes {
 			l.fail("of games that came twice the first count", "%s, which is on its way into no list, and nobody was asked again", what)
 		}
 		back := other.Excluded
-		if other.State == intake.Rated {
+		if other.State == check.Rated {
 			back = slices.Concat(other.Waits, other.Excluded)
 		}
-		if (decided || other.State == intake.Rated) && names(back, r.Ref) {
+		if (decided || other.State == check.Rated) && names(back, r.Ref) {
 			l.fail("of games that came twice the first count", "%s, and leaves them to this one", what)
 		}
 	}

@@ -1,5 +1,4 @@
-// Package intake receives reports: it keeps their files, identifies the players, checks what was reported and packs the record that is rated.
-package intake
+package check
 
 import (
 	"slices"
@@ -33,8 +32,9 @@ type Adjustment struct {
 	Of [3]Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
-// AdjustOne makes an adjustment in the packed record of a report.
-func AdjustOne(tx *bureau.Tx, batch *pack.Batch, a *Adjustment, scoring *report.Scoring) error {
+// AdjustOne makes an adjustment in the packed record of a report. The player is the one whom
+// it puts behind an entry, nil if it is about something else.
+func AdjustOne(batch *pack.Batch, a *Adjustment, is *register.Player, scoring *report.Scoring) error {
 	section := sectionIn(batch, a.Section)
 	if section < 0 {
 		return a.noSection()
@@ -47,20 +47,16 @@ func AdjustOne(tx *bureau.Tx, batch *pack.Batch, a *Adjustment, scoring *report.
 	entry := func(start int) int {
 		return slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return int(e.Start) == start })
 	}
-	if a.Player != "" {
-		p, err := register.Find(tx, a.Player)
-		if err != nil {
-			return err
-		}
+	if is != nil {
 		n := entry(a.Start)
 		if n < 0 {
 			return a.noEntry()
 		}
-		at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number })
+		at := slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == is.Number })
 		if at >= 0 && at != n && !a.Exchange {
-			return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", a.Section))
+			return finding.Refuse("player-in-section", finding.Text("id", is.ID), finding.Text("section", a.Section))
 		}
-		Exchange(batch, section, s.Entries[n].Player, p.Number)
+		Exchange(batch, section, s.Entries[n].Player, is.Number)
 		return nil
 	}
 	white, black := entry(a.White), entry(a.Black)
@@ -94,7 +90,8 @@ func AdjustOne(tx *bureau.Tx, batch *pack.Batch, a *Adjustment, scoring *report.
 // Adjusted returns a file with its games as officers have adjusted them: so the
 // regulation looks at them.
 func (r *Case) Adjusted(p *report.Report) *report.Report {
-	if len(r.Adjustments) == 0 {
+	adjustments := r.Adjustments()
+	if len(adjustments) == 0 {
 		return p
 	}
 	now := *p
@@ -102,7 +99,7 @@ func (r *Case) Adjusted(p *report.Report) *report.Report {
 	for i := range now.Sections {
 		s := &now.Sections[i]
 		s.Games = slices.Clone(s.Games)
-		for _, a := range r.Adjustments {
+		for _, a := range adjustments {
 			n := a.Game(s)
 			if a.Section == s.Name && a.Floor.Rated() {
 				s.UnratedFloor = a.Floor
@@ -197,10 +194,10 @@ func Exchange(batch *pack.Batch, section int, one, other uint32) {
 	}
 }
 
-// Revise adds an officer's revision to a report, and returns its number.
-func Revise(tx *bureau.Tx, r *Case, reason string) int {
+// Revise adds a revision without a file to a report, and returns its number.
+func Revise(at bureau.Moment, r *Case, reason string) int {
 	n := len(r.Revisions) + 1
-	r.Revisions = append(r.Revisions, Revision{Number: n, At: tx.Now, Actor: tx.Actor, Reason: reason})
+	r.Revisions = append(r.Revisions, Revision{Number: n, At: at.Now, Actor: at.Actor, Reason: reason})
 	return n
 }
 

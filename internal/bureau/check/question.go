@@ -1,4 +1,4 @@
-package intake
+package check
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -89,7 +88,7 @@ func (r *Case) WaitsForFloor(section string) bool {
 		return (w.What == "floor-unassigned" || w.What == "floor-claimed") && w.Section == section
 	}
 	assigned := func(a Adjustment) bool { return a.Floor.Rated() && a.Section == section }
-	return slices.ContainsFunc(r.Waits, asked) || slices.ContainsFunc(r.Excluded, asked) || slices.ContainsFunc(r.Adjustments, assigned)
+	return slices.ContainsFunc(r.Waits, asked) || slices.ContainsFunc(r.Excluded, asked) || slices.ContainsFunc(r.Adjustments(), assigned)
 }
 
 // DecidesQuestions reports whether an option of the regulation, set for the installation,
@@ -118,19 +117,6 @@ func (w *Wait) NeedsAssignment() bool {
 	return q.assigned
 }
 
-// Reply is an officer's answer to a question. It holds as long as the question is the
-// same.
-type Reply struct {
-	What      string    `json:"what"`
-	Section   string    `json:"section,omitempty"`
-	About     string    `json:"about,omitempty"` // what the question was about
-	Count     bool      `json:"count"`           // whether what the question is about counts
-	Reason    string    `json:"reason"`
-	At        time.Time `json:"at"`
-	Actor     string    `json:"actor"`
-	Precedent string    `json:"precedent,omitempty"`
-}
-
 // answers reports whether an answer is to a wait.
 func (a *Reply) answers(w *Wait) bool {
 	return a.What == w.What && a.Section == w.Section && a.About == w.About
@@ -138,9 +124,9 @@ func (a *Reply) answers(w *Wait) bool {
 
 // answerTo returns the newest answer to a wait, nil if there is none.
 func (r *Case) answerTo(w *Wait) *Reply {
-	for i := len(r.Replies) - 1; i >= 0; i-- {
-		if r.Replies[i].answers(w) {
-			return &r.Replies[i]
+	for _, d := range slices.Backward(r.Standing()) {
+		if d.Reply != nil && d.Reply.answers(w) {
+			return d.Reply
 		}
 	}
 	return nil
@@ -180,7 +166,7 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 func (r *Case) digests() []string {
 	var all []string
 	for i := range r.Revisions {
-		if v := &r.Revisions[i]; !v.Aside {
+		if v := &r.Revisions[i]; v.Digest != "" && !r.IsAside(v.Number) {
 			all = append(all, v.Digest, v.Sidecar)
 		}
 	}
@@ -218,16 +204,16 @@ func (r *Case) waitFor(f *finding.Finding, who *CaseFacts) (Wait, bool) {
 }
 
 // decidedBy reports whether an option was set, for all reports or for this one.
-func (r *Case) decidedBy(tx *bureau.Tx, option string) bool {
-	return tx.Settings.Options[option] != "" || r.Options[option] != ""
+func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
+	return set.Options[option] != "" || r.Options()[option] != ""
 }
 
 // countedBy returns the options that are set by answers to what was found.
-func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts) map[string]string {
+func (r *Case) countedBy(found []finding.Finding, who *CaseFacts) map[string]string {
 	open, options := map[string]bool{}, map[string]string{}
 	for i := range found {
 		q, _ := questionOf(found[i].ID)
-		if q.option == "" || r.decidedBy(tx, q.option) {
+		if q.option == "" || r.decidedBy(who.known.Settings, q.option) {
 			continue
 		}
 		w, _ := r.waitFor(&found[i], who)
@@ -242,23 +228,23 @@ func (r *Case) countedBy(tx *bureau.Tx, found []finding.Finding, who *CaseFacts)
 }
 
 // ask notes what the report waits for: unknown entries, what was found, and the fee.
-func (c *checking) ask() error {
+func (c *checking) ask() {
 	for _, w := range c.who.open {
 		c.wait(w)
 	}
 	for i := range c.found {
 		q, _ := questionOf(c.found[i].ID)
-		if q.option == "" || !c.decidedBy(c.tx, q.option) {
+		if q.option == "" || !c.decidedBy(c.known.Settings, q.option) {
 			c.askAbout(c.found[i])
 		}
 	}
 	switch f := c.Fee; {
-	case f.Overdue(c.tx.Today):
+	case f.Overdue(c.known.Today):
 		c.wait(Wait{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
 	case f.Due() > 0:
 		c.wait(Wait{What: WaitFee, Clause: f.Clause}) // 3(4)
 	}
-	return c.askBearers()
+	c.askBearers()
 }
 
 // askAbout notes that the report waits for an answer about a finding, if it does.
@@ -319,10 +305,10 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 // decide on it, or it waits for somebody, or it is admitted. An officer's decision on
 // the whole report stands, but it answers no question of which the text says that games
 // may not be counted.
-func (c *checking) move() {
-	r, word := c.Case, c.officerDecision()
-	if word == Admitted && !c.asDecided() {
-		r.Waits, word = append(r.Waits, Wait{What: WaitChanged, Officer: true, About: r.DecidedOn}), ""
+func (c *checking) move(seen string) {
+	r, word := c.Case, c.OfficerDecision()
+	if on := r.DecidedOn(); word == Admitted && on != "" && on != seen {
+		r.Waits, word = append(r.Waits, Wait{What: WaitChanged, Officer: true, About: on}), ""
 	}
 	if word == Admitted {
 		r.Waits = slices.DeleteFunc(r.Waits, func(w Wait) bool { return w.Officer && !w.HoldsGames() && !w.NeedsAnswer() })
@@ -334,7 +320,7 @@ func (c *checking) move() {
 	}
 	if word != "" {
 		if r.State != word { // what was refused since is so no more
-			MoveByRule(c.tx, r, word, becauseStanding)
+			MoveByRule(c.known.Moment, r, word, becauseStanding)
 		}
 		return
 	}
@@ -352,16 +338,15 @@ func (c *checking) move() {
 			to, because = Withheld, append(because, w.What)
 		}
 	}
-	if to != Admitted && r.State == Admitted && r.goesInPart() && slices.Contains(r.History[len(r.History)-1].Because, becauseClosing) {
+	if to != Admitted && r.State == Admitted && r.GoesInPart() && slices.Contains(r.History[len(r.History)-1].Because, BecauseClosing) {
 		return // its period has closed
 	}
-	MoveByRule(c.tx, r, to, because...)
+	MoveByRule(c.known.Moment, r, to, because...)
 }
 
-// asDecided reports whether the report is still what an officer has admitted: who
-// played whom, how it ended and under what conditions. The first check after the
-// decision notes what that was.
-func (c *checking) asDecided() bool {
+// seen returns by what it is known that the report is still what an officer has admitted: who
+// played whom, how it ended and under what conditions.
+func (c *checking) seen() string {
 	var lines []string
 	for i := range c.p.Sections {
 		s := &c.p.Sections[i]
@@ -376,22 +361,18 @@ func (c *checking) asDecided() bool {
 		}
 	}
 	slices.Sort(lines)
-	now := fingerprint(lines)
-	if c.DecidedOn == "" {
-		c.DecidedOn = now
-	}
-	return c.DecidedOn == now
+	return fingerprint(lines)
 }
 
 // becauseStanding is why a report is again where an officer has put it.
 const becauseStanding = "standing"
 
-// becauseClosing is why a report is admitted whose open questions hold some of its
+// BecauseClosing is why a report is admitted whose open questions hold some of its
 // games only: its period closes.
-const becauseClosing = "closing"
+const BecauseClosing = "closing"
 
-// goesInPart reports whether a report can go into its list without what it waits for.
-func (r *Case) goesInPart() bool {
+// GoesInPart reports whether a report can go into its list without what it waits for.
+func (r *Case) GoesInPart() bool {
 	whole := func(w Wait) bool { return !w.HoldsGames() }
 	return r.Current > 0 && (r.Counting > 0 || r.Games == 0) && !slices.ContainsFunc(r.Waits, whole) && !slices.ContainsFunc(r.Excluded, whole)
 }

@@ -1,4 +1,4 @@
-package intake
+package check
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package intake
+package check
 
 import (
 	"slices"
@@ -49,6 +49,9 @@ func rulesOf(s lists.State) stateRules {
 	}
 	return stateRules{}
 }
+
+// Stays reports whether a new file does not free a report that an officer has put into a state.
+func Stays(s lists.State) bool { return rulesOf(s).stays }
 
 // WentBack reports whether the organiser has to send the report anew before it can go on.
 func (r *Case) WentBack() bool { return r.State == Returned || r.State == Closed }

@@ -1,0 +1,146 @@
+package document
+
+import (
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// Case is a report of an event, through all its revisions. It holds no
+// personal data: people are named by their place, or by ID.
+type Case struct {
+	Ref         string            `json:"ref"` // "2026-03-0012": month of receipt and number
+	State       lists.State       `json:"state"`
+	Event       string            `json:"event"` // its name
+	Days        civil.Range       `json:"days,omitzero"`
+	MayBegin    []civil.Date      `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
+	Club        string            `json:"club,omitempty"`      // organiser, as reported
+	Period      string            `json:"period,omitempty"`
+	Counted     civil.Date        `json:"counted,omitempty"`               // the day that chose its period, if not that of receipt: the list of that one was out
+	Received    time.Time         `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
+	Notice      string            `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
+	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
+	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
+	Waits       []Wait            `json:"waits,omitempty"`                 // what it waits for
+	Excluded    []check.Wait      `json:"excluded,omitempty"`              // what an officer has left out
+	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
+	Replies     []Reply           `json:"replies,omitempty"`               // officers' answers to questions
+	Decided     bool              `json:"decided,omitempty"`               // whether its state is an officer's decision, which stays until a new file comes, or longer
+	DecidedOn   string            `json:"decided_on,omitempty"`            // what an officer has admitted, as a digest of games
+	Options     map[string]string `json:"options,omitempty"`               // of the regulation, by name, as an officer has set them for this report
+	Matches     []Match           `json:"matches,omitempty"`               // who an officer says that entries are
+	Fee         *check.Fee        `json:"fee,omitempty"`                   // what is due; nil: nothing
+	FIDE        *fidereport.Event `json:"fide,omitempty"`                  // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
+	Refused     []string          `json:"refused,omitempty"`               // findings for which all of it or a section cannot be rated
+	Precedent   string            `json:"precedent,omitempty"`
+	Adjustments []Adjustment      `json:"adjustments,omitempty"`
+	History     []check.Move      `json:"history"`
+	Players     int               `json:"players,omitempty"`
+	Games       int               `json:"games,omitempty"`
+	Counting    int               `json:"counting,omitempty"` // games that are rated
+	Section     []string          `json:"sections,omitempty"`
+	LastPlayed  civil.Date        `json:"last_played,omitempty"`
+	FirstPlayed civil.Date        `json:"first_played,omitempty"`
+	Deadline    civil.Date        `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
+	Checked     Basis             `json:"checked,omitzero"`
+}
+
+// Revision is a version of a report: a file that came, or what became of the
+// one before by an officer's correction or a new check.
+type Revision struct {
+	Number  int       `json:"number"`
+	File    string    `json:"file,omitempty"`
+	Digest  string    `json:"digest,omitempty"` // SHA-256 of the bytes as they came
+	Sidecar string    `json:"beside,omitempty"` // SHA-256 of what came beside them; empty: nothing
+	Size    int       `json:"size,omitempty"`
+	At      time.Time `json:"at"`
+	Actor   string    `json:"actor"`
+	Reason  string    `json:"reason,omitempty"`
+
+	Replaces  []check.Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
+	Aside     bool         `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
+	Destroyed bool         `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
+}
+
+// Reply is an officer's answer to a question. It holds as long as the question is the
+// same.
+type Reply struct {
+	What      string    `json:"what"`
+	Section   string    `json:"section,omitempty"`
+	About     string    `json:"about,omitempty"` // what the question was about
+	Count     bool      `json:"count"`           // whether what the question is about counts
+	Reason    string    `json:"reason"`
+	At        time.Time `json:"at"`
+	Actor     string    `json:"actor"`
+	Precedent string    `json:"precedent,omitempty"`
+}
+
+// Match is an officer's word who an entry is.
+type Match struct {
+	Section string       `json:"section"`
+	Start   int          `json:"start"`
+	Player  string       `json:"player"` // ID
+	Of      check.Anchor `json:"of"`     // where the entry is in the files; file 0: in none of them
+}
+
+// Adjustment is what an officer has corrected of a report. It stands beside what
+// was reported: the bytes and what was understood of them stay.
+type Adjustment struct {
+	Revision int    `json:"revision"` // that it made
+	Section  string `json:"section"`
+
+	Round  int            `json:"round,omitempty"`  // of a game
+	White  int            `json:"white,omitempty"`  // start number
+	Black  int            `json:"black,omitempty"`  // start number
+	Result *report.Result `json:"result,omitempty"` // another result of the game
+	Out    *pack.Out      `json:"out,omitempty"`    // whether the game counts: 0, or the number of the reason why not
+
+	Floor rating.Rating `json:"floor,omitempty"` // the floor of a section in which nobody is rated
+
+	Start    int    `json:"start,omitempty"`    // start number of an entry
+	Player   string `json:"player,omitempty"`   // ID of another player behind the entry
+	Exchange bool   `json:"exchange,omitempty"` // the two players change places: their IDs were transposed
+
+	Of [3]check.Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
+}
+
+// Basis is what a report was checked against.
+type Basis struct {
+	Run       int  `json:"run"`            // whose list was the newest
+	Registers int  `json:"registers"`      // how often the registers had been changed
+	List      bool `json:"list,omitempty"` // whether the check asked for standings
+}
+
+// newCase returns a report with what it waits for in words.
+func newCase(p *explain.Printer, r *check.Case) *Case {
+	c := &Case{
+		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
+		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Excluded: r.Excluded, Alike: r.Alike, Decided: r.Decided(), DecidedOn: r.DecidedOn(),
+		Options: r.Options(), Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused, Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
+		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline, Checked: Basis(r.Checked),
+	}
+	for _, v := range r.Revisions {
+		c.Revisions = append(c.Revisions, Revision{
+			v.Number, v.File, v.Digest, v.Sidecar, v.Size, v.At, v.Actor, v.Reason, v.Replaces, r.IsAside(v.Number), v.Destroyed,
+		})
+	}
+	for _, d := range r.Standing() {
+		if a := d.Reply; a != nil {
+			c.Replies = append(c.Replies, Reply{a.What, a.Section, a.About, a.Count, d.Reason, d.At, d.Actor, d.Precedent})
+		}
+	}
+	for _, m := range r.Matches() {
+		c.Matches = append(c.Matches, Match(m))
+	}
+	for _, a := range r.Adjustments() {
+		c.Adjustments = append(c.Adjustments, Adjustment(a))
+	}
+	return c
+}

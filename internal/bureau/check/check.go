@@ -1,0 +1,256 @@
+// Package check looks at a report with all that is known of it: what it waits for, what of it counts, and where it goes from here. It reads and writes nothing.
+package check
+
+import (
+	"bytes"
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/join"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/season"
+)
+
+// Outcome is what a check of a report comes to.
+type Outcome struct {
+	Case     *Case // as it is now
+	Findings []finding.Finding
+
+	Period  regulation.Period
+	Account string               // the period in which its fee became due
+	Bears   []string             // IDs of the players whose fees it bears in the account
+	Batch   *pack.Batch          // its record; nil: as before
+	Record  []byte               // the record's bytes
+	Reading *Reading             // of the newest revision
+	Packed  [][]*register.Player // the players in the record
+	Seen    string               // what was admitted of it, as a digest of games, if it is
+	Others  bool                 // whether other reports are to be checked, too
+	Err     error                // nothing of it can be kept
+}
+
+// checking carries the state of a check from step to step.
+type checking struct {
+	*Case
+	known    *Known
+	event    *join.Event
+	p        *report.Report // what all files say together
+	period   regulation.Period
+	edition  regulation.Edition
+	found    []finding.Finding
+	who      *CaseFacts
+	assessed *season.Assessment
+
+	claimed string // a dispensation that the report claims and nobody has granted
+}
+
+// Check goes through the steps of the intake, with all files of a report and what
+// officers have decided: to which period it belongs, who its players are, what the
+// regulation says of it, and where it goes from here. A step that turns the report
+// down ends the check. It is a pure function: it reads and changes nothing but k.
+func Check(k *Known) *Outcome {
+	c := &checking{Case: k.Case.Copied(), known: k, event: k.Event, p: copyOf(k.Event.Report), period: k.Period, found: k.Event.Found}
+	o := &Outcome{Case: c.Case, Period: k.Period, Account: k.Account()}
+	c.Waits, c.Excluded, c.Refused = nil, nil, nil
+	for _, step := range []func(*Outcome) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
+		if !step(o) {
+			break
+		}
+	}
+	o.Findings = c.found
+	return o
+}
+
+// copyOf returns a copy of a report, of which the report and its games can be changed.
+func copyOf(p *report.Report) *report.Report {
+	c := *p
+	c.Sections = slices.Clone(p.Sections)
+	for i := range c.Sections {
+		c.Sections[i].Games = slices.Clone(c.Sections[i].Games)
+	}
+	return &c
+}
+
+// place finds the edition of a report. One that does not hold together is turned down.
+func (c *checking) place(o *Outcome) bool {
+	c.p.Received = c.known.Settings.Day(c.Received)
+	for i := range c.p.Sections {
+		for j := range c.p.Sections[i].Games {
+			g := &c.p.Sections[i].Games[j]
+			if g.Received <= c.p.Received || c.Notice != "" && cmp.Or(g.Date, c.p.LastDay()) <= c.p.Received { // the notice tells of it, Reading J24
+				g.Received = 0
+			}
+		}
+	}
+	c.Counted = c.known.Counted
+	edition, about := c.known.Rules.For(c.period)
+	c.MayBegin = c.p.MayBegin()
+	c.found = slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about)
+	c.Describe(c.p, edition)
+	if edition == nil || slices.ContainsFunc(c.found, finding.Finding.RefusesAll) {
+		return c.turnDown(o)
+	}
+	c.edition = edition
+	c.announce()
+	return true
+}
+
+// identify finds who the players are, and what is due for them.
+func (c *checking) identify(o *Outcome) bool {
+	c.who = Identify(c.known, c.Case, c.p)
+	if word := c.OfficerDecision(); word == Returned || word == Closed {
+		c.waive()
+	} else {
+		c.charge(o)
+	}
+	c.who.fee = c.Fee
+	return true
+}
+
+// assess has the regulation look at the report.
+func (c *checking) assess(o *Outcome) bool {
+	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
+	c.found, c.Refused = c.assessed.All, slices.Concat(c.assessed.Refused...)
+	return c.assessed.Rated() || c.turnDown(o)
+}
+
+// Assess has an edition look at a report as officers have adjusted it. Games of which
+// the text says that they may not be counted stay out until an officer or the
+// installation has decided (Reading G10).
+func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
+	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
+	for _, q := range questions {
+		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
+			open[q.option] = string(regulation.Exclude)
+		}
+	}
+	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
+	if counted := r.countedBy(assessed.All, who); len(counted) > 0 {
+		maps.Copy(open, counted)
+		assessed = season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
+	}
+	return assessed
+}
+
+// settle says what the report waits for, packs the record without what is held, and
+// moves the report to where it belongs.
+func (c *checking) settle(o *Outcome) bool {
+	c.askTwins(o)
+	c.ask()
+	c.hold()
+	for _, f := range c.pack(o) {
+		c.found = append(c.found, f)
+		c.askAbout(f)
+	}
+	c.Checked = c.known.Basis
+	c.Checked.List = c.who.askedList
+	o.Seen = c.seen()
+	c.move(o.Seen)
+	o.Packed = c.who.players
+	c.understood(o, false)
+	return true
+}
+
+// pack packs the record. It says which corrections lapse because what they are about is
+// gone. A record never changes: another one is of a new revision.
+func (c *checking) pack(o *Outcome) []finding.Finding {
+	batch, lapsed := Pack(c.Case, c.p, c.who, c.assessed.Rulings)
+	if o.Record, o.Err = batch.AppendBinary(nil); o.Err != nil {
+		return nil
+	}
+	if have := c.known.Record; !bytes.Equal(have, o.Record) {
+		if o.Batch = batch; have != nil {
+			Revise(c.known.Moment, c.Case, "")
+		}
+	}
+	c.Current = len(c.Revisions)
+	return lapsed
+}
+
+// understood says what is kept of what was understood at the newest revision.
+func (c *checking) understood(o *Outcome, refused bool) {
+	u := &Reading{}
+	if c.known.Kept != nil && len(c.Revisions) == len(c.known.Case.Revisions) {
+		*u = *c.known.Kept
+	}
+	u.Findings, u.Refused = bounded(c.found), refused
+	if u.All = c.p; u.Report != nil && c.files() == 1 && c.known.Announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
+		file := *u.Report
+		file.Received = c.p.Received
+		u.Report, u.All = &file, nil
+	}
+	o.Reading = u
+}
+
+// files counts the files of a report.
+func (r *Case) files() (n int) {
+	for i := range r.Revisions {
+		if r.Revisions[i].Digest != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// turnDown returns a report of which nothing can be rated.
+func (c *checking) turnDown(o *Outcome) (goesOn bool) {
+	because := []string{}
+	for _, f := range c.found {
+		if f.Refuses {
+			because = append(because, f.ID)
+		}
+	}
+	c.Refused = because
+	c.Waits = nil // it waits for nobody but its organiser
+	if c.OfficerDecision() != Closed {
+		MoveByRule(c.known.Moment, c.Case, Returned, "refused")
+	}
+	o.Bears = nil
+	c.waive()
+	c.understood(o, true)
+	return false
+}
+
+// bounded returns of findings as many as are kept with a report.
+func bounded(found []finding.Finding) []finding.Finding {
+	if len(found) <= finding.Most {
+		return found
+	}
+	var kept []finding.Finding
+	about := map[string]*finding.Collector{}
+	for _, f := range found {
+		c := about[f.Report]
+		if c == nil {
+			c = &finding.Collector{File: f.Report}
+			about[f.Report] = c
+		}
+		c.Note(f)
+	}
+	for _, file := range slices.Sorted(maps.Keys(about)) {
+		kept = append(kept, about[file].Findings...)
+	}
+	return kept
+}
+
+// Describe takes from what was understood what the desk shows of a report.
+func (r *Case) Describe(p *report.Report, edition regulation.Edition) {
+	r.Event, r.Days, r.Club = p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()}, p.Organizer
+	r.FirstPlayed, r.LastPlayed = 0, 0
+	for i := range p.Sections {
+		for j := range p.Sections[i].Games {
+			day := cmp.Or(p.Sections[i].Games[j].Date, r.Days.To)
+			r.FirstPlayed = min(cmp.Or(r.FirstPlayed, day), day)
+			r.LastPlayed = max(r.LastPlayed, day)
+		}
+	}
+	r.Deadline = 0
+	if edition != nil {
+		about := edition.About()
+		r.Deadline = about.Deadline.Last(cmp.Or(r.FirstPlayed, r.Days.To))
+	}
+}

@@ -1,0 +1,162 @@
+package check
+
+import (
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/report"
+)
+
+// duty is something that a text asks of a report, and that can only be asked of it in
+// a bureau: there somebody can be asked who has left it out.
+type duty struct {
+	text            string // "ncs": Japan's, by the numbers of JA22
+	clause, reading string
+	check           func(*checking) []finding.Finding // what the report lacks of it
+}
+
+// duties are the duties, in the order of the texts. What is missing waits for its answer
+// where the verb is must or shall (Reading J29).
+var duties = []duty{
+	{"ncs", "2(1)", "J28", (*checking).organizerMissing},
+	{"ncs", "2(1)", "J28", (*checking).responsibleMissing},
+	{"ncs", "2(1)", "J28", (*checking).responsibleUnknown},
+	{"ncs", "2(3)", "J27", (*checking).fideUnannounced},
+	{"ncs", "2(3)", "J27", (*checking).fideLate},
+	{"ncs", "3(2)", "J28", (*checking).reporterMissing},
+	{"ncs", "4(1)", "J29", (*checking).otherFile},
+	{"ncs", "4(8)", "J28", (*checking).qualifiersMissing},
+	{"chessa", "50% Rule 1", "C26", (*checking).dispensationClaimed},
+	{"chessa", "50% Rule 3", "", (*checking).roundsUnplayed},
+}
+
+// duties notes which duties a report does not fulfil, and whether its event is still on.
+func (c *checking) duties(*Outcome) bool {
+	at := &c.known.Moment
+	for _, d := range duties {
+		if d.text != at.Settings.Text() {
+			continue
+		}
+		for _, f := range d.check(c) {
+			f.Report = c.p.File
+			c.found = append(c.found, f.Under(at.Settings.Number(d.clause, at.Today), d.reading))
+		}
+	}
+	if last := c.p.LastDay(); last > at.Today {
+		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
+		f.Report = c.p.File
+		c.found = append(c.found, f)
+	}
+	return true
+}
+
+// lacking returns a finding as a list if the report lacks something, else nothing.
+func lacking(lacks bool, f finding.Finding) []finding.Finding {
+	if !lacks {
+		return nil
+	}
+	return []finding.Finding{f}
+}
+
+func (c *checking) organizerMissing() []finding.Finding {
+	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.Organizer == "", finding.New("organizer-missing", finding.Error, finding.At{}))
+}
+
+// responsible returns the person in charge: as reported, else the chief arbiter.
+func responsible(p *report.Report) string {
+	if p.Responsible != "" {
+		return p.Responsible
+	}
+	return p.ChiefArbiter
+}
+
+func (c *checking) responsibleMissing() []finding.Finding {
+	return lacking(c.known.Keeps[register.Memberships.Kind] && responsible(c.p) == "", finding.New("responsible-missing", finding.Error, finding.At{}))
+}
+
+func (c *checking) responsibleUnknown() []finding.Finding {
+	name := responsible(c.p)
+	unknown := name != "" && len(c.known.Named[name]) == 0
+	return lacking(c.known.Keeps[register.Memberships.Kind] && unknown, finding.New("responsible-unknown", finding.Error, finding.At{}, finding.Text("name", name)))
+}
+
+// fideUnannounced asks about a FIDE event that was not announced as one.
+func (c *checking) fideUnannounced() []finding.Finding {
+	a := c.known.Announced
+	return lacking(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{}))
+}
+
+// fideLate asks about a FIDE event that was announced too late.
+func (c *checking) fideLate() []finding.Finding {
+	a, notice := c.known.Announced, c.edition.About().FIDENotice
+	if a == nil || !c.p.FIDEEvent || a.FIDESince == 0 {
+		return nil
+	}
+	until := notice.Until(a.Days.From)
+	return lacking(notice.Clause != "" && a.FIDESince > until, finding.New("fide-event-late", finding.Error, finding.At{},
+		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String())))
+}
+
+// reporterMissing asks who reports, where the club has said who may.
+func (c *checking) reporterMissing() []finding.Finding {
+	club := c.known.Club
+	said := club != nil && (club.Representative != "" || len(club.Reporters) > 0)
+	return lacking(c.p.SubmittedBy == "" && c.p.Organizer != "" && said, finding.New("reporter-missing", finding.Error, finding.At{}))
+}
+
+// otherFile notes that a report did not come as the authority's own file.
+func (c *checking) otherFile() []finding.Finding {
+	severity := finding.Warning
+	if c.known.Settings.OtherFiles == bureau.WithholdFiles {
+		severity = finding.Error
+	}
+	demanded := !c.p.OwnFile && c.edition.About().OwnFile && c.known.Settings.OtherFiles != bureau.AcceptFiles
+	return lacking(demanded, finding.New("other-file", severity, finding.At{}))
+}
+
+func (c *checking) qualifiersMissing() []finding.Finding {
+	return lacking(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{}))
+}
+
+// dispensationClaimed asks about a dispensation that the report claims and that no
+// officer has granted.
+func (c *checking) dispensationClaimed() []finding.Finding {
+	return lacking(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed)))
+}
+
+// roundsUnplayed asks about sections that state more rounds than were played: half of
+// the rounds is what a player has to play to gain points.
+func (c *checking) roundsUnplayed() []finding.Finding {
+	var found []finding.Finding
+	for i := range c.p.Sections {
+		s, played := &c.p.Sections[i], 0
+		for j := range s.Games {
+			played = max(played, s.Games[j].Round)
+		}
+		if played > 0 && played < s.Rounds {
+			found = append(found, finding.New("rounds-unplayed", finding.Error, s.At, finding.Int("rounds", s.Rounds), finding.Int("played", played)).In(s.Name))
+		}
+	}
+	return found
+}
+
+// announce takes from the announcement of the event what the report does not state. A
+// dispensation is what an officer has granted; what the report claims is a request.
+func (c *checking) announce() {
+	c.claimed, c.p.Dispensation = c.p.Dispensation, ""
+	if a := c.known.Announced; a != nil {
+		c.p.FIDEEvent = c.p.FIDEEvent || a.FIDEEvent && a.Withdrawn == "" && !c.p.Stated.Has(report.StatedFIDE)
+		c.p.Qualifying = c.p.Qualifying || a.Qualifying && !c.p.Stated.Has(report.StatedQualifying)
+		if a.Dispensation != nil {
+			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
+		}
+	}
+	c.FIDE = c.FIDE.Follow(c.p.FIDEEvent)
+	if c.claimed == "" {
+		return
+	}
+	w, _ := c.waitFor(&c.dispensationClaimed()[0], nil)
+	if a := c.answerTo(&w); a == nil || a.Count { // the whole report waits for the answer
+		c.p.Dispensation = c.claimed
+	}
+}

@@ -1,0 +1,133 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/season"
+)
+
+// CaseFacts is who the entries of a report are; it answers what the regulation asks
+// of them.
+type CaseFacts struct {
+	known     *Known
+	r         *Case
+	bearers   []*Case // the meetings that bear the fee of some players
+	fee       *Fee    // what is due; nil: nothing
+	p         *report.Report
+	askedList bool
+	players   [][]*register.Player // by section and entry; nil: nobody knows
+	open      []Wait               // for unknown entries, and for those that contradict their ID
+	Noted     finding.Collector
+}
+
+// Identify notes which players the entries of a report are, which entries are unknown,
+// and which contradict their ID.
+func Identify(known *Known, r *Case, p *report.Report) *CaseFacts {
+	k := &CaseFacts{known: known, r: r, p: p, players: known.Rows, Noted: finding.Collector{File: p.File}}
+	for i := range p.Sections {
+		s, row := &p.Sections[i], k.players[i]
+		for j := range s.Players {
+			if row[j] == nil {
+				unknown := k.note(s, finding.New("player-unknown", finding.Warning, s.Players[j].At, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name)))
+				k.open = append(k.open, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, InSection: true, Start: s.Players[j].StartNumber})
+				continue
+			}
+		}
+		k.doubt(r, s, row)
+		k.Noted.Findings = append(k.Noted.Findings, season.SamePlayerTwice(p, s, func(j int) string {
+			if row[j] == nil {
+				return ""
+			}
+			return row[j].ID
+		})...)
+	}
+	return k
+}
+
+// doubt notes the entries of a section whose name or birth contradicts their ID, and
+// those whose IDs were exchanged.
+func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
+	var doubted []int
+	listed, entries := make([]*doubt.Listed, 0), make([]*report.Player, 0)
+	for j, p := range row {
+		if p == nil || p.Erased || r.identified(s.Name, s.Players[j].StartNumber) {
+			continue
+		}
+		entry := s.Players[j]
+		if !report.PlausibleBirth(entry.Birth, k.p.FirstDay()) { // Reading G8
+			entry.Birth = 0
+		}
+		is := k.listed(p, entry.Birth != 0)
+		if what := doubt.Contradicts(&entry, is); what != doubt.None && !k.fitsMerged(&entry, p) {
+			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
+			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
+				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
+			k.open = append(k.open, Wait{
+				What: "entry-contradicts", Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber,
+				About: fingerprint(append(r.digests(), p.ID, what.Fields())),
+			})
+		}
+	}
+	for _, pair := range doubt.Exchanged(entries, listed) {
+		one, other := doubted[pair[0]], doubted[pair[1]]
+		k.note(s, finding.New("ids-exchanged", finding.Warning, s.Players[one].At, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber)))
+	}
+}
+
+// listed returns a player as entries are compared with them, with the birth if it is
+// asked for.
+func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
+	is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
+	if birth {
+		is.Birth = k.known.People[p.ID].Birth
+	}
+	return is
+}
+
+// fitsMerged reports whether nothing in an entry contradicts one of those of whom an
+// officer has said that they are a player.
+func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
+	return slices.ContainsFunc(p.Merged, func(id string) bool {
+		old := k.known.People[id]
+		return old != nil && (doubt.Contradicts(entry, k.listed(old.Player, entry.Birth != 0)) == doubt.None || k.fitsMerged(entry, old.Player))
+	})
+}
+
+// identified reports whether an officer has said who an entry is: of that the sender
+// learns nothing.
+func (r *Case) identified(section string, start int) bool {
+	return slices.ContainsFunc(r.Matches(), func(m Match) bool { return m.Section == section && m.Start == start }) ||
+		slices.ContainsFunc(r.Adjustments(), func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
+}
+
+// note adds a warning about an entry of a section, and returns it as it is cited. Of
+// too many the first ones are kept.
+func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
+	f = k.known.Cite(f).In(s.Name)
+	k.Noted.Note(f)
+	return f
+}
+
+// CorrectRow puts those players into a row of whom an officer has corrected who they
+// are.
+func (r *Case) CorrectRow(corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
+	index := report.NewIndex(s)
+	for _, a := range r.Adjustments() {
+		n := index.Of(a.Start)
+		p := corrected[a.Player]
+		if p == nil || a.Section != s.Name || n < 0 {
+			continue
+		}
+		at := slices.IndexFunc(row, func(other *register.Player) bool { return other != nil && other.ID == p.ID })
+		if at >= 0 && a.Exchange {
+			row[at] = row[n]
+		}
+		if at < 0 || at == n || a.Exchange {
+			row[n] = p
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report/join"
+	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Known is everything that the check of a report may know. It is read before: the check
+// itself reads nothing.
+type Known struct {
+	bureau.Moment
+	Rules catalog.Regulation
+
+	Case   *Case       // with what officers have decided where it is in the event now
+	Event  *join.Event // what all files say together
+	Kept   *Reading    // what was understood of the newest revision; nil: nothing, or it has no file
+	Record []byte      // of the newest revision; nil: it has none
+	Basis  Basis
+
+	Period  regulation.Period // to which the report belongs
+	Counted civil.Date        // the day that chose it, if not that of receipt
+
+	Rows      [][]*register.Player        // by section and entry; nil: nobody knows
+	People    map[string]*Person          // those of the rows, and whoever was merged into them, by ID
+	Named     map[string][]*Person        // whom a text of the report names
+	Corrected map[string]*register.Player // whom officers have put in the place of others, by the ID that they gave
+
+	Club           *register.Club   // the organiser; nil: not registered
+	Reporting      []string         // who may submit for it, folded
+	Representative *register.Player // of the club; nil: none in the register
+	Keeps          map[string]bool  // the registers that are kept at all, by kind
+	Announced      *Announcement    // nil: it was not
+
+	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
+	Sharing []Other          // reports that have games of this one, by reference
+}
+
+// Person is what the registers know of a player.
+type Person struct {
+	*register.Player
+	Birth       civil.Birth
+	Memberships []register.Membership // of all their IDs, if the register is kept
+	Standing    roster.Standing       // in the list that counts
+}
+
+// Other is another report and its record.
+type Other struct {
+	Case  *Case
+	Batch *pack.Batch
+}
+
+// Copied returns a copy of a report, of which each part can be changed.
+func (r *Case) Copied() *Case {
+	c := *r
+	c.Revisions, c.History = slices.Clone(r.Revisions), slices.Clone(r.History)
+	if r.Fee != nil {
+		c.Fee = new(*r.Fee)
+	}
+	return &c
+}
+
+// Account returns the period in which the report's fee became due.
+func (k *Known) Account() string {
+	if f := k.Case.Fee; f != nil && f.Players+f.Earlier > 0 {
+		return f.Period
+	}
+	return k.Period.Label
+}

@@ -1,0 +1,76 @@
+package check_test
+
+import (
+	"go/ast"
+	"slices"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/test/source"
+)
+
+// A check depends on what is known alone: its code knows neither a store nor a clock. Whatever
+// else reads takes a bureau.Reader, of which there is none.
+func TestCheckIsPure(t *testing.T) {
+	t.Parallel()
+	frame := []string{"Moment", "Settings", "RefKey", "WithClause", "AcceptFiles", "WithholdFiles"}
+	named := map[string]bool{}
+	err := source.Walk(".", func(path string, file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			s, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			switch x, _ := s.X.(*ast.Ident); {
+			case x == nil:
+			case x.Name == "bureau":
+				if named[s.Sel.Name] = true; !slices.Contains(frame, s.Sel.Name) {
+					t.Errorf("%s names bureau.%s", path, s.Sel.Name)
+				}
+			case x.Name == "time" && s.Sel.Name != "Time":
+				t.Errorf("%s names time.%s", path, s.Sel.Name)
+			}
+			return true
+		})
+	})
+	if err != nil || len(named) != len(frame) {
+		t.Errorf("of the frame only %v is named: %v", named, err)
+	}
+}
+
+// What officers have decided is only appended, and a report is stored in one place.
+func TestDecisionsAreAppended(t *testing.T) {
+	t.Parallel()
+	appended, stored := 0, 0
+	err := source.Walk("../../..", func(path string, file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for _, to := range n.Lhs {
+					if s, ok := to.(*ast.SelectorExpr); ok && s.Sel.Name == "Decisions" {
+						appended++
+						if call, ok := n.Rhs[0].(*ast.CallExpr); !ok || !isNamed(call.Fun, "append") {
+							t.Errorf("%s changes decisions", path)
+						}
+					}
+				}
+			case *ast.CallExpr:
+				if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Put" && isNamed(s.X, "Cases") {
+					stored++
+				}
+			}
+			return true
+		})
+	})
+	if err != nil || appended == 0 || stored != 1 {
+		t.Errorf("decisions are appended in %d places, and reports stored in %d: %v", appended, stored, err)
+	}
+}
+
+// isNamed reports whether an expression is a name, of a package or not.
+func isNamed(e ast.Expr, name string) bool {
+	if s, ok := e.(*ast.SelectorExpr); ok {
+		e = s.Sel
+	}
+	x, ok := e.(*ast.Ident)
+	return ok && x.Name == name
+}

@@ -1,0 +1,270 @@
+package intake
+
+import (
+	"slices"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/report"
+)
+
+// reader reads what the check of a report may know.
+type reader struct {
+	rd bureau.Reader
+	*check.Known
+}
+
+// Read reads what the check of a report may know; nil if it has no file that can be read.
+// fresh is what was read of a file just now, and is not kept yet; it may be nil.
+func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (*check.Known, error) {
+	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied()}}
+	var err error
+	if k.Rules, err = at.Settings.Rules(); err != nil {
+		return nil, err
+	}
+	event, who, err := joined(rd, &at, k.Case, fresh)
+	if err != nil || event == nil || event.Report == nil {
+		return nil, err
+	}
+	if k.Event = event; fresh == nil || fresh.Revision != len(r.Revisions) {
+		if fresh, err = readingOf(rd, r, len(r.Revisions)); err != nil {
+			return nil, err
+		}
+	}
+	k.Kept = fresh
+	if k.Record, err = rd.Get(lists.RecordKind, r.Newest().Key()); err != nil {
+		return nil, err
+	}
+	k.Rows = who.rows(event)
+	if err := k.readPeriod(); err != nil {
+		return nil, err
+	}
+	run, err := lists.LatestRun.Get(rd, "")
+	if err != nil {
+		return nil, err
+	}
+	edition, _ := k.Rules.For(k.Period)
+	if run == nil || edition == nil || !edition.About().Standings {
+		run = new(int)
+	}
+	if err := k.readFacts(event.Report, *run); err != nil {
+		return nil, err
+	}
+	for _, read := range []func() error{k.readAnnouncement, k.readSharing, k.readBearers} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	k.Basis, err = CurrentBasis(rd)
+	return k.Known, err
+}
+
+// readFacts reads what a regulation may ask of a report: who its players are now, their
+// standings in the list of a run, and who reports it. Run 0 is an empty list.
+func (k *reader) readFacts(p *report.Report, run int) error {
+	k.Keeps = map[string]bool{}
+	for _, kind := range []string{register.Clubs.Kind, register.Memberships.Kind} {
+		var err error
+		if k.Keeps[kind], err = register.IsKept(k.rd, kind); err != nil {
+			return err
+		}
+	}
+	if err := k.readPeople(p); err != nil {
+		return err
+	}
+	if err := k.readStandings(run); err != nil {
+		return err
+	}
+	if err := k.readNamed(p.Responsible, p.ChiefArbiter, p.SubmittedBy); err != nil {
+		return err
+	}
+	return k.readClub(p.Organizer)
+}
+
+// corrected returns the players whom officers have put in the place of others, by the ID
+// that they gave.
+func corrected(rd bureau.Reader, r *check.Case) (map[string]*register.Player, error) {
+	found := map[string]*register.Player{}
+	for _, a := range r.Adjustments() {
+		if a.Player == "" {
+			continue
+		}
+		var err error
+		if found[a.Player], err = register.Find(rd, a.Player); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+func (k *reader) readPeople(p *report.Report) (err error) {
+	if k.Corrected, err = corrected(k.rd, k.Case); err != nil {
+		return err
+	}
+	for i := range p.Sections {
+		k.Case.CorrectRow(k.Corrected, &p.Sections[i], k.Rows[i])
+	}
+	k.People = map[string]*check.Person{}
+	for _, p := range slices.Concat(k.Rows...) {
+		if err := k.readPerson(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPerson reads what the registers know of a player, nil for nobody, and of those who
+// were merged into them.
+func (k *reader) readPerson(p *register.Player) error {
+	if p == nil || k.People[p.ID] != nil {
+		return nil
+	}
+	person, err := k.person(p)
+	if err != nil {
+		return err
+	}
+	k.People[p.ID] = person
+	for _, id := range p.Merged {
+		old, err := register.Players.Get(k.rd, id)
+		if err == nil {
+			err = k.readPerson(old)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *reader) person(p *register.Player) (*check.Person, error) {
+	private, err := register.PersonOf(k.rd, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	person := &check.Person{Player: p, Birth: private.Birth}
+	if k.Keeps[register.Memberships.Kind] {
+		person.Memberships, err = register.AllMemberships(k.rd, p)
+	}
+	return person, err
+}
+
+func (k *reader) readStandings(run int) error {
+	var numbers []uint32
+	for _, p := range k.People {
+		numbers = append(numbers, p.Number)
+	}
+	if run == 0 {
+		return nil
+	}
+	list, err := lists.StandingsOf(k.rd, run)
+	if err != nil || list.None() {
+		return err
+	}
+	slices.Sort(numbers)
+	some, err := list.Of(numbers...)
+	if err != nil {
+		return err
+	}
+	for _, p := range k.People {
+		n, _ := slices.BinarySearch(numbers, p.Number)
+		p.Standing = some[n]
+	}
+	return nil
+}
+
+// readNamed reads whom some texts name.
+func (k *reader) readNamed(texts ...string) error {
+	k.Named = map[string][]*check.Person{}
+	for _, text := range texts {
+		if text == "" {
+			continue
+		}
+		all, err := named(k.rd, text)
+		if err != nil {
+			return err
+		}
+		k.Named[text] = nil
+		for _, p := range all {
+			person, err := k.person(p)
+			if err != nil {
+				return err
+			}
+			k.Named[text] = append(k.Named[text], person)
+		}
+	}
+	return nil
+}
+
+// readClub reads a club and who may submit for it.
+func (k *reader) readClub(name string) (err error) {
+	if k.Club, err = register.LookUpClub(k.rd, name); err != nil || k.Club == nil {
+		return err
+	}
+	if k.Reporting, err = k.Club.Reporting(k.rd); err != nil {
+		return err
+	}
+	p, err := register.Players.Get(k.rd, k.Club.Representative)
+	if err == nil && p != nil {
+		k.Representative, err = register.Find(k.rd, p.ID)
+	}
+	return err
+}
+
+func (k *reader) readPeriod() error {
+	p := *k.Event.Report
+	p.Received = k.Settings.Day(k.Case.Received)
+	var err error
+	k.Period, k.Counted, err = placeOf(k.rd, &k.Moment, k.Case, &p, k.Rules)
+	return err
+}
+
+func (k *reader) readAnnouncement() error {
+	ref, err := Announced.Get(k.rd, check.EventKey(k.Event.Report.Name, k.Event.Report.FirstDay()))
+	if err == nil && ref != nil {
+		k.Announced, err = Announcements.Get(k.rd, *ref)
+	}
+	return err
+}
+
+// readSharing reads the reports that have games of this one.
+func (k *reader) readSharing() error {
+	refs, err := sharing(k.rd, k.Case.Ref, k.TwinSections())
+	for _, ref := range refs {
+		if err != nil {
+			return err
+		}
+		other := check.Other{}
+		if other.Case, err = Find(k.rd, ref); err == nil {
+			other.Batch, err = Record(k.rd, other.Case)
+		}
+		k.Sharing = append(k.Sharing, other)
+	}
+	return err
+}
+
+// readBearers reads which reports bear the fees of the players in the account of this one.
+func (k *reader) readBearers() error {
+	k.Bearers = map[string]*check.Case{}
+	if edition, _ := k.Rules.For(k.Period); k.Case.Fee == nil && (edition == nil || edition.About().Fee.Each == 0) {
+		return nil
+	}
+	cases := map[string]*check.Case{k.Case.Ref: k.Case}
+	prefix := chargeKey(k.Account(), k.Event.Report.Organizer, "")
+	return feeCharges.Scan(k.rd, prefix, bureau.KeyAfter(prefix), func(key string, ref *string) (bool, error) {
+		id := key[len(prefix):]
+		if *ref != k.Case.Ref && k.People[id] == nil {
+			return true, nil
+		}
+		if cases[*ref] == nil {
+			bearer, err := Find(k.rd, *ref)
+			if err != nil {
+				return false, err
+			}
+			cases[*ref] = bearer
+		}
+		k.Bearers[id] = cases[*ref]
+		return true, nil
+	})
+}
