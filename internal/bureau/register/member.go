@@ -60,13 +60,6 @@ func memberColumns() sheet.Sheet[Membership] {
 	}
 }
 
-// dayColumn returns a column of a day.
-func dayColumn[T any](name string, field func(*T) *civil.Date) sheet.Column[T] {
-	return sheet.Column[T]{Name: name, Form: "date", Public: true,
-		Read:  func(of *T, s string) error { return field(of).UnmarshalText([]byte(s)) },
-		Write: func(of *T) string { return field(of).String() }}
-}
-
 // AllMemberships returns the memberships of a player, including those under
 // merged IDs, sorted by first day.
 func AllMemberships(r bureau.Reader, p *Player) ([]Membership, error) {
