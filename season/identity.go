@@ -64,26 +64,16 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 		f.Report = r.File
 		s.add(f)
 	}
-	id, found, ok := s.IDs.Find(s.Roster, about, r, p)
-	if s.IDs == Reported {
-		id = reportedKey(s.Reports, r, section, p)
-		found, ok = s.Roster.ByID(id)
-	}
-	if ok && s.IDs != Reported && !p.HasNumber(s.Roster.Players[found].ID, s.Roster.Players[found].FideID) { // but for zeros
-		have := &s.Roster.Players[found]
-		if ok = id != nationalID(p, about.Federation) || p.Name == "" || roster.SameName(have.Name, p.Name); ok {
-			note("id-zeros", finding.Info, finding.Text("id", have.ID))
-		}
+	id, found, ok := s.find(r, section, p, about)
+	if ok && s.IDs != Reported && !p.HasNumber(s.Roster.Players[found].ID, s.Roster.Players[found].FideID) {
+		note("id-zeros", finding.Info, finding.Text("id", s.Roster.Players[found].ID))
 	}
 	if ok {
 		have := &s.Roster.Players[found]
-		if p.Name != "" && have.Name != "" && !roster.SameName(have.Name, p.Name) {
+		if p.Name != "" && have.Name != "" && (!roster.SameName(have.Name, p.Name) || s.namesAnother(p.Name, have.Name)) {
 			note("name-mismatch", finding.Warning, finding.Text("id", have.ID), finding.Text("listed", have.Name))
 		}
-		if have.Birth == 0 && p.Birth != 0 && report.PlausibleBirth(p.Birth, r.FirstDay()) {
-			have.Birth = p.Birth
-			note("birth-from-report", finding.Info, finding.Text("id", have.ID))
-		}
+		s.takeBirth(have, birthOf(p, r), note)
 		return found, true
 	}
 	if id == "" {
@@ -99,7 +89,39 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 	} else {
 		note("id-unknown", finding.Warning, finding.Text("id", id))
 	}
-	return s.Roster.Add(newPlayer(id, r, p)), false
+	joining := newPlayer(id, r, p)
+	if of, ok := s.births[id]; ok {
+		if joining.Birth = of.counts(); of.contested {
+			note("births-differ", finding.Warning, finding.Text("id", id))
+		}
+	}
+	return s.Roster.Add(joining), false
+}
+
+// find returns the ID by which an entry is looked up, and the number of the player if there
+// is one. Who has the ID but for zeros is the player if they have that name, too.
+func (s *season) find(r *report.Report, section *report.Section, p *report.Player, about *regulation.About) (id string, found uint32, ok bool) {
+	if s.IDs == Reported {
+		id = reportedKey(s.Reports, r, section, p)
+		found, ok = s.Roster.ByID(id)
+		return id, found, ok
+	}
+	if id, found, ok = s.IDs.Find(s.Roster, about, r, p); ok {
+		have := &s.Roster.Players[found]
+		ok = p.HasNumber(have.ID, have.FideID) || id != nationalID(p, about.Federation) || p.Name == "" || roster.SameName(have.Name, p.Name)
+	}
+	return id, found, ok
+}
+
+// namesAnother reports whether a name that is not that of a player is exactly another one's,
+// however near the two are.
+func (s *season) namesAnother(name, listed string) bool {
+	sound := roster.Sound(name)
+	if name == listed || sound == roster.Sound(listed) {
+		return false
+	}
+	closest := s.Roster.Closest(name, 1)
+	return len(closest) > 0 && roster.Sound(s.Roster.Players[closest[0]].Name) == sound
 }
 
 // doubtBirths returns the players of a report whose birth in the list is
@@ -130,12 +152,8 @@ func (s *season) doubtBirths(b *binding) []uint32 {
 // newPlayer returns the unrated player for an entry, under an ID. The name is
 // written without a comma (Reading J26).
 func newPlayer(id string, r *report.Report, p *report.Player) roster.Player {
-	birth := p.Birth
-	if !report.PlausibleBirth(birth, r.FirstDay()) { // Reading G8
-		birth = 0
-	}
 	return roster.Player{
-		ID: id, Name: roster.PlainName(p.Name), NameLocal: p.NameLocal, Sex: p.Sex, Birth: birth, Federation: p.Federation, Club: p.Club,
+		ID: id, Name: roster.PlainName(p.Name), NameLocal: p.NameLocal, Sex: p.Sex, Birth: birthOf(p, r), Federation: p.Federation, Club: p.Club,
 		Title: p.Title, FideID: p.FideID, EnteredUnrated: true,
 	}
 }

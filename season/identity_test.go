@@ -3,6 +3,7 @@ package season_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
@@ -115,5 +116,89 @@ func TestFindingsOfAReportAreBounded(t *testing.T) {
 	}
 	if err != nil || len(findings) > 2*finding.Most+2 || strangers == 0 || left == "" {
 		t.Errorf("%d findings, %d of strangers, %q left out, %v", len(findings), strangers, left, err)
+	}
+}
+
+// A name that is exactly another player's contradicts the ID, however near the two are. A
+// slip that makes nobody's name does not.
+func TestNameOfAnotherContradictsTheID(t *testing.T) {
+	for _, c := range []struct {
+		first, second string // on the list
+		named         string // the entry with the ID of the first
+		want          bool
+	}{
+		{"Sato Hina", "Sato Hana", "Sato Hana", true},
+		{"Sato Hina", "Sato Hana", "Hana SATO", true},
+		{"Ito Yuta", "Ito Yuto", "Itou, Yuuto", true},
+		{"Smith John", "Smith Joan", "Joan Smith", true},
+		{"Kato Mai", "Kato Mei", "Kato Mei", true},
+		{"Sato Hina", "Sato Hana", "Sato Hona", false},
+		{"Sato Hina", "Sato Hana", "Satou Hina", false},
+		{"Sato Hina", "Sato Hina", "Sato Hina", false},
+	} {
+		in := twoNumbers(t, "jcf-2023", season.NationalID)
+		in.Roster.Players[0].Name, in.Roster.Players[1].Name = c.first, c.second
+		in.Reports[0].Report.Sections[0].Players[0].Name = c.named
+		found, err := season.Rate(in, func(*season.Period) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "name-mismatch" })
+		if got != c.want {
+			t.Errorf("%s with the ID of %s beside %s: contradicts %v, want %v", c.named, c.first, c.second, got, c.want)
+		}
+	}
+}
+
+// A day that fits the year of the list counts, and what the list does not know. Of two
+// reports that disagree neither counts, whichever is read first.
+func TestWhichBirthCounts(t *testing.T) {
+	const day, newYear, older, year = civil.Birth(20050506), civil.Birth(20050101), civil.Birth(19750203), civil.Birth(20050000)
+	for _, c := range []struct {
+		listed, first, second civil.Birth
+		want                  civil.Birth
+		noted                 []string
+	}{
+		{0, day, 0, day, []string{"birth-from-report"}},
+		{0, day, day, day, []string{"birth-from-report"}},
+		{0, year, day, day, []string{"birth-from-report"}},
+		{0, day, older, 0, []string{"births-differ", "births-differ"}},
+		{0, day, newYear, 0, []string{"births-differ", "births-differ"}},
+		{year, newYear, 0, newYear, []string{"birth-from-report"}},
+		{year, older, day, day, []string{"birth-differs", "birth-from-report"}},
+		{year, day, newYear, year, []string{"births-differ", "births-differ"}},
+		{older, day, 0, older, []string{"birth-differs"}},
+		{day, year, day, day, nil},
+		{0, 18000101, day, day, []string{"birth-from-report", "birth-implausible"}},
+	} {
+		for _, turned := range []bool{false, true} {
+			in := twoNumbers(t, "jcf-2023", season.NationalID)
+			in.Roster.Players[0].Birth = c.listed
+			first := in.Reports[0].Report
+			second := *first
+			second.Name, second.File, second.Start, second.End = "Open", "open.json", first.Start+35, first.End+35
+			second.Sections = slices.Clone(first.Sections)
+			second.Sections[0].Players = slices.Clone(first.Sections[0].Players)
+			first.Sections[0].Players[0].Birth, second.Sections[0].Players[0].Birth = c.first, c.second
+			if turned {
+				first.Sections[0].Players[0].Birth, second.Sections[0].Players[0].Birth = c.second, c.first
+			}
+			in.Reports = append(in.Reports, season.Source{Report: &second, Digest: [32]byte{1}})
+			births := map[civil.Birth]bool{}
+			found, err := season.Rate(in, func(p *season.Period) error {
+				births[p.Players[0].Birth] = true
+				return nil
+			})
+			var noted []string
+			for _, f := range found {
+				if strings.HasPrefix(f.ID, "birth") {
+					noted = append(noted, f.ID)
+				}
+			}
+			slices.Sort(noted)
+			if err != nil || !births[c.want] || len(births) != 1 || !slices.Equal(noted, c.noted) {
+				t.Errorf("list %v, reports %v and %v (turned: %v): births %v, noted %v, %v", c.listed, c.first, c.second, turned, births, noted, err)
+			}
+		}
 	}
 }

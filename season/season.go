@@ -84,7 +84,9 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	var joined []finding.Finding
 	s.Reports, joined = Parts(in.Reports)
 	s.add(joined...)
-	periods := s.periods(s.admit())
+	reports := s.admit()
+	s.births = s.statedBirths(reports)
+	periods := s.periods(reports)
 	opening := in.Opening
 	if len(periods) > 0 && opening.From == 0 {
 		opening = &roster.List{From: periods[0][0].period.Days.From, Standings: opening.Standings, Earlier: opening.Earlier}
@@ -100,9 +102,10 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 
 type season struct {
 	Input
-	found map[string]*finding.Collector // by report
-	chain *Chain
-	done  int
+	found  map[string]*finding.Collector // by report
+	births map[string]stated             // by the player's ID
+	chain  *Chain
+	done   int
 }
 
 // collector returns the collector of the findings about a report.

@@ -173,9 +173,23 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 			return nil
 		}
 		a.say("register.imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
+		a.given(made.Given)
 		a.warn(register.ProposeClubs(made.Proposed))
 		return nil
 	})
+}
+
+// given prints who got which ID.
+func (a *app) given(players []*register.Player) {
+	if len(players) == 0 {
+		return
+	}
+	a.say("register.ids-given", explain.Data{"players": fmt.Sprint(len(players))})
+	t := a.columns()
+	for _, p := range players {
+		t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal})
+	}
+	a.print(t)
 }
 
 // playerImport imports a CSV of players.

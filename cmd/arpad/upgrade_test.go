@@ -24,56 +24,55 @@ const versions = "testdata/upgrade"
 // and a dump of PostgreSQL, both with their keys, made by life.sh.
 func TestDatabasesOfEarlierVersions(t *testing.T) {
 	t.Parallel()
-	left, err := filepath.Glob(versions + "/*/sqlite.db.gz")
-	if err != nil || len(left) == 0 {
-		t.Fatal("there is no database of an earlier version", err)
-	}
-	for _, file := range left {
-		folder := filepath.Dir(file)
-		t.Run(filepath.Base(folder), func(t *testing.T) {
-			for _, kind := range []string{"sqlite", "postgres"} {
-				t.Run(kind, func(t *testing.T) {
-					if kind == "postgres" {
-						pgtest.Need(t)
-					}
-					p := scripts(t, func(testing.TB) string { return restored(t, folder, kind) }, copyOfKey(t, folder, kind))
-					p.Files = []string{versions + "/upgrade.txtar"}
-					old := outdated(t, folder)
-					p.Condition = func(string) (bool, error) { return old, nil }
-					runScripts(t, p)
-				})
-			}
-		})
-	}
+	eachVersion(t, func(t *testing.T, folder string) {
+		for _, kind := range []string{"sqlite", "postgres"} {
+			t.Run(kind, func(t *testing.T) {
+				if kind == "postgres" {
+					pgtest.Need(t)
+				}
+				p := scripts(t, func(testing.TB) string { return restored(t, folder, kind) }, copyOfKey(t, folder, kind))
+				p.Files = []string{versions + "/upgrade.txtar"}
+				old := outdated(t, folder)
+				p.Condition = func(string) (bool, error) { return old, nil }
+				runScripts(t, p)
+			})
+		}
+	})
 }
 
 // A database goes to this version and back, with what was kept before the upgrade. With
 // ARPAD_SOAK=1 the program of the earlier version is built, and works on it before and after.
 func TestUpgradeAndBack(t *testing.T) {
 	t.Parallel()
+	eachVersion(t, func(t *testing.T, folder string) {
+		t.Parallel()
+		p := scripts(t, func(testing.TB) string { return restored(t, folder, "sqlite") }, copyOfKey(t, folder, "sqlite"))
+		if !outdated(t, folder) {
+			return // there is no way back to go
+		}
+		p.Files = []string{versions + "/back.txtar"}
+		p.Condition = func(string) (bool, error) { return soak.Full(), nil }
+		if setup := p.Setup; soak.Full() {
+			before := programOf(t, filepath.Base(folder))
+			p.Setup = func(e *testscript.Env) error {
+				e.Setenv("BEFORE", before)
+				return setup(e)
+			}
+		}
+		runScripts(t, p)
+	})
+}
+
+// eachVersion runs a test in the folder of each version that left databases.
+func eachVersion(t *testing.T, test func(t *testing.T, folder string)) {
+	t.Helper()
 	left, err := filepath.Glob(versions + "/*/sqlite.db.gz")
 	if err != nil || len(left) == 0 {
 		t.Fatal("there is no database of an earlier version", err)
 	}
 	for _, file := range left {
 		folder := filepath.Dir(file)
-		t.Run(filepath.Base(folder), func(t *testing.T) {
-			t.Parallel()
-			p := scripts(t, func(testing.TB) string { return restored(t, folder, "sqlite") }, copyOfKey(t, folder, "sqlite"))
-			if !outdated(t, folder) {
-				return // there is no way back to go
-			}
-			p.Files = []string{versions + "/back.txtar"}
-			p.Condition = func(string) (bool, error) { return soak.Full(), nil }
-			if setup := p.Setup; soak.Full() {
-				before := programOf(t, filepath.Base(folder))
-				p.Setup = func(e *testscript.Env) error {
-					e.Setenv("BEFORE", before)
-					return setup(e)
-				}
-			}
-			runScripts(t, p)
-		})
+		t.Run(filepath.Base(folder), func(t *testing.T) { test(t, folder) })
 	}
 }
 

@@ -1,7 +1,7 @@
-// Command dist makes what is released, in bin/dist: for all systems, or for those
-// that are named (dist linux/amd64). Two runs on one commit give the same bytes:
-// every time in them is the commit's. "dist pack IN OUT" only packs a file as the
-// engine for browsers is packed.
+// Command dist makes a release in bin/dist. It builds for all systems, or only for
+// those that its arguments name: dist linux/amd64. Two runs on one commit give the
+// same bytes, because every time in them is the commit's. "dist pack IN OUT" packs
+// one file as the engine for browsers is packed.
 package main
 
 import (

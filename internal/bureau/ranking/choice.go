@@ -160,8 +160,8 @@ func (c *choice) players() ([]uint32, []rating.Rating, error) {
 	return c.listed(*c.of, total)
 }
 
-// listed returns a part of the players of a listing, of whom there are total. It counts from
-// the end that is nearer.
+// listed returns the players of one page of a listing, and their ratings. The listing has
+// total players; the database skips those before the page or those after it, whoever are fewer.
 func (c *choice) listed(of rows.Listing, total int) ([]uint32, []rating.Rating, error) {
 	if of.Offset >= total {
 		return nil, nil, nil

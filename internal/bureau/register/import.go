@@ -21,6 +21,7 @@ type Imported struct {
 	New, Changed, Same int
 	Findings           []finding.Finding
 	Proposed           []ProposedClub // of players
+	Given              []*Player      // players who got their IDs by the import
 }
 
 // Refused reports whether a finding prevented the import.

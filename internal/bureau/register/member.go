@@ -56,17 +56,19 @@ func memberColumns() sheet.Sheet[Membership] {
 			Read:  func(m *Membership, s string) error { *field(m) = s; return nil },
 			Write: func(m *Membership) string { return *field(m) }}
 	}
-	day := func(name string, field func(*Membership) *civil.Date) sheet.Column[Membership] {
-		return sheet.Column[Membership]{Name: name, Form: "date", Public: true,
-			Read:  func(m *Membership, s string) error { return field(m).UnmarshalText([]byte(s)) },
-			Write: func(m *Membership) string { return field(m).String() }}
-	}
 	return sheet.Sheet[Membership]{
 		text("player", func(m *Membership) *string { return &m.Player }),
-		day("from", func(m *Membership) *civil.Date { return &m.Days.From }),
-		day("to", func(m *Membership) *civil.Date { return &m.Days.To }),
+		dayColumn("from", func(m *Membership) *civil.Date { return &m.Days.From }),
+		dayColumn("to", func(m *Membership) *civil.Date { return &m.Days.To }),
 		text("event", func(m *Membership) *string { return &m.Event }),
 	}
+}
+
+// dayColumn returns a column of a day.
+func dayColumn[T any](name string, field func(*T) *civil.Date) sheet.Column[T] {
+	return sheet.Column[T]{Name: name, Form: "date", Public: true,
+		Read:  func(of *T, s string) error { return field(of).UnmarshalText([]byte(s)) },
+		Write: func(of *T) string { return field(of).String() }}
 }
 
 // AllMemberships returns the memberships of a player, including those under
@@ -229,16 +231,21 @@ func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (effect, []finding.F
 	if bureau.AnyRefusal(found) {
 		return same, found, nil
 	}
+	outcome, said, err := enrolAt(tx, m, line.At)
+	return outcome, append(found, said...), err
+}
+
+// enrolAt adds the membership of an imported line.
+func enrolAt(tx *bureau.Tx, m Membership, at finding.At) (effect, []finding.Finding, error) {
 	made, err := enrol(tx, m)
 	switch {
 	case err != nil || made.Covered:
-		return same, found, err
+		return same, nil, err
 	case made.Joined:
-		joined := finding.New("membership-joined", finding.Warning, line.At, finding.Text("id", made.Player),
-			finding.Text("start", made.Days.From.String()), finding.Text("end", made.Days.To.String()))
-		return changed, append(found, joined), nil
+		return changed, []finding.Finding{finding.New("membership-joined", finding.Warning, at, finding.Text("id", made.Player),
+			finding.Text("start", made.Days.From.String()), finding.Text("end", made.Days.To.String()))}, nil
 	}
-	return added, found, nil
+	return added, nil, nil
 }
 
 // ExportMembers writes the memberships as a CSV that ImportMembers reads.

@@ -101,6 +101,7 @@ type Batch struct {
 	next     int
 	added    []string  // IDs of the players with the numbers before next
 	suspects *suspects // nil: not requested
+	given    []*Player // those who got their IDs here, of an import
 	err      error
 }
 

@@ -2,6 +2,7 @@ package register
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,8 @@ type Card struct {
 	Player
 	Person
 
-	entered string // the CSV cell of EnteredUnrated
+	entered string      // the CSV cell of EnteredUnrated
+	member  civil.Range // the days of a membership to enrol, of an imported line
 }
 
 // PersonalField declares a field of the register. The text
@@ -125,6 +127,13 @@ func cardColumns() sheet.Sheet[Card] {
 		mark("deceased", func(c *Card) *bool { return &c.Deceased }),
 		mark("indexed", func(c *Card) *bool { return &c.Indexed }),
 	)
+}
+
+// entries returns the table of an imported line: a card, and a membership.
+func entries() sheet.Sheet[Card] {
+	return append(slices.Clip(cards),
+		dayColumn("member_from", func(c *Card) *civil.Date { return &c.member.From }),
+		dayColumn("member_to", func(c *Card) *civil.Date { return &c.member.To }))
 }
 
 // RomanName formats a name as 4(3) requires: family name, given names, no

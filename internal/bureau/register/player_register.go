@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -132,13 +133,15 @@ func (c *Card) defaultEntered() {
 
 // ImportPlayers imports a CSV of players: it updates players whose IDs exist,
 // in the columns present, and registers the others. A line without an ID gets
-// the next one. Either all lines are imported or none.
+// the next one. A line with the days of a membership enrols its player. Either
+// all lines are imported or none.
 func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
 	var named namedClubs
 	var proposed []ProposedClub
-	made, err := importRows(ctx, b, "player", cards, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
-		reg, lines := NewBatch(tx), map[string]finding.At{}
-		named = namedClubs{}
+	var reg *Batch
+	made, err := importRows(ctx, b, "player", entries(), in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
+		lines := map[string]finding.At{}
+		reg, named = NewBatch(tx), namedClubs{}
 		return func(r *sheet.Row[Card]) (effect, []finding.Finding, error) {
 				if id := r.Value("id"); id != "" {
 					if first, twice := lines[id]; twice {
@@ -147,7 +150,7 @@ func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, re
 					lines[id] = r.At
 				}
 				named.add(r.Value("club"))
-				return reg.take(r)
+				return reg.takeEntry(r)
 			}, func() (err error) {
 				if proposed, err = named.proposed(tx); err != nil {
 					return err
@@ -156,38 +159,40 @@ func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, re
 			}
 	})
 	if err == nil && !made.Refused() {
-		made.Proposed = proposed
+		made.Proposed, made.Given = proposed, reg.given
 	}
 	return made, err
 }
 
-// take registers the player of a line, or updates the existing one.
-func (r *Batch) take(line *sheet.Row[Card]) (effect, []finding.Finding, error) {
+// takeEntry takes the card of a line, and enrols the player if it says from when to when.
+func (r *Batch) takeEntry(line *sheet.Row[Card]) (effect, []finding.Finding, error) {
 	card := &Card{}
+	outcome, found, err := r.take(line, card)
+	if err != nil || bureau.AnyRefusal(found) || card.ID == "" {
+		return outcome, found, err
+	}
+	if outcome == added && line.Value("id") == "" {
+		r.given = append(r.given, &card.Player)
+	}
+	if card.member == (civil.Range{}) {
+		return outcome, found, nil
+	}
+	enrolled, said, err := enrolAt(r.Tx, Membership{Player: card.ID, Days: card.member}, line.At)
+	if outcome == same && enrolled != same {
+		outcome = changed
+	}
+	return outcome, append(found, said...), err
+}
+
+// take registers the player of a line, or updates the existing one. The card
+// becomes that of the player; that of an erased one stays empty.
+func (r *Batch) take(line *sheet.Row[Card], card *Card) (effect, []finding.Finding, error) {
 	before, err := Players.Get(r, line.Value("id"))
 	if err != nil {
 		return same, nil, err
 	}
 	if before == nil {
-		found := line.Fill(card)
-		if bureau.AnyRefusal(found) {
-			return same, found, nil
-		}
-		if err := plausible(r.Tx, card); err != nil {
-			return same, found, err
-		}
-		card.defaultEntered()
-		alike, said, err := r.alike(line, card)
-		if err != nil {
-			return same, nil, err
-		}
-		found = append(found, said...)
-		err = r.enter(&card.Player, &card.Person)
-		r.suspects.add(card)
-		for _, p := range alike {
-			found = append(found, p.finding(card.ID, line.At))
-		}
-		return added, found, err
+		return r.takeNew(line, card)
 	}
 	if before.MergedInto != "" {
 		return same, nil, finding.Refuse("player-merged", finding.Text("id", before.ID), finding.Text("into", before.MergedInto))
@@ -209,6 +214,29 @@ func (r *Batch) take(line *sheet.Row[Card]) (effect, []finding.Finding, error) {
 	}
 	r.suspects.add(card)
 	return changed, found, r.put(before, &card.Player, &card.Person)
+}
+
+// takeNew registers the player of a line.
+func (r *Batch) takeNew(line *sheet.Row[Card], card *Card) (effect, []finding.Finding, error) {
+	found := line.Fill(card)
+	if bureau.AnyRefusal(found) {
+		return same, found, nil
+	}
+	if err := plausible(r.Tx, card); err != nil {
+		return same, found, err
+	}
+	card.defaultEntered()
+	alike, said, err := r.alike(line, card)
+	if err != nil {
+		return same, nil, err
+	}
+	found = append(found, said...)
+	err = r.enter(&card.Player, &card.Person)
+	r.suspects.add(card)
+	for _, p := range alike {
+		found = append(found, p.finding(card.ID, line.At))
+	}
+	return added, found, err
 }
 
 // alike returns the players who may be the person of a line without an ID.
