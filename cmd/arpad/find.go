@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -20,13 +21,23 @@ type findCommand struct {
 }
 
 func (c *findCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*finder.Found, error) {
+	var near []string
+	err := show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*finder.Found, error) {
 		search, err := finder.New(r)
 		if err != nil {
 			return nil, err
 		}
-		return search.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
+		text := strings.Join(c.Text, " ")
+		found, err := search.Find(r, text, max(1, c.Limit))
+		if err == nil && len(found.Players) == 0 {
+			near, err = similarPlayers(r, text)
+		}
+		return found, err
 	}, a.found, document.NewFound)
+	if len(near) > 0 {
+		fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(near...)}))
+	}
+	return err
 }
 
 // found prints the players whom a search has found.
