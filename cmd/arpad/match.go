@@ -18,15 +18,15 @@ import (
 // matchCommand matches entries; without a word who they are it prints the candidates.
 type matchCommand struct {
 	bureauFlags
-	Ref     string `arg:"" help:"cli.arg-report-ref"`
-	Section string `help:"cli.flag-report-section" placeholder:"NAME"`
-	Start   int    `help:"cli.flag-report-start-number" placeholder:"N"`
-	Player  string `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
-	New     bool   `xor:"who" help:"cli.flag-report-new"`
-	Undo    bool   `xor:"who" help:"cli.flag-report-unmatch"`
-	Accept  string `xor:"who" enum:",certain" default:"" help:"cli.flag-report-accept" placeholder:"certain"`
-	CSV     bool   `name:"csv" xor:"who" help:"cli.flag-report-csv"`
-	File    string `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
+	Ref     string  `arg:"" help:"cli.arg-report-ref"`
+	Section string  `help:"cli.flag-report-section" placeholder:"NAME"`
+	Start   int     `help:"cli.flag-report-start-number" placeholder:"N"`
+	Player  string  `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
+	New     bool    `xor:"who" help:"cli.flag-report-new"`
+	Undo    bool    `xor:"who" help:"cli.flag-report-unmatch"`
+	Accept  *string `xor:"who" enum:"certain" help:"cli.flag-report-accept" placeholder:"certain"`
+	CSV     bool    `name:"csv" xor:"who" help:"cli.flag-report-csv"`
+	File    string  `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
 }
 
 func (c *matchCommand) Run(a *app) error {
@@ -47,7 +47,7 @@ func (c *matchCommand) Run(a *app) error {
 				return err
 			}
 			return desk.WriteTicks(a.out, all, a.candidateEvidence)
-		case c.Player == "" && !c.New && !c.Undo && c.Accept == "" && c.File == "":
+		case c.Player == "" && !c.New && !c.Undo && c.Accept == nil && c.File == "":
 			err := look()
 			a.unknownEntries(all)
 			return err
@@ -70,7 +70,7 @@ func (c *matchCommand) decide(ctx context.Context, a *app, b *bureau.Bureau) err
 		return err
 	case c.Undo:
 		return desk.Unmatch(ctx, b, c.Ref, c.Section, c.Start)
-	case c.Accept != "":
+	case c.Accept != nil:
 		accepted, err := desk.AcceptCertain(ctx, b, c.Ref)
 		if err == nil {
 			a.unknownEntries(accepted)
