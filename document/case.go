@@ -122,20 +122,24 @@ type Basis struct {
 func newCase(p *explain.Printer, r *check.Case) *Case {
 	c := &Case{
 		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
-		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Excluded: r.Excluded, Alike: r.Alike, Decided: r.Decided, DecidedOn: r.DecidedOn,
-		Options: r.Options, Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused, Precedent: r.Precedent, History: r.History, Players: r.Players, Games: r.Games,
+		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Excluded: r.Excluded, Alike: r.Alike, Decided: r.Decided(), DecidedOn: r.DecidedOn(),
+		Options: r.Options(), Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused, Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
 		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline, Checked: Basis(r.Checked),
 	}
 	for _, v := range r.Revisions {
-		c.Revisions = append(c.Revisions, Revision(v))
+		c.Revisions = append(c.Revisions, Revision{
+			v.Number, v.File, v.Digest, v.Sidecar, v.Size, v.At, v.Actor, v.Reason, v.Replaces, r.IsAside(v.Number), v.Destroyed,
+		})
 	}
-	for _, a := range r.Replies {
-		c.Replies = append(c.Replies, Reply(a))
+	for _, d := range r.Standing() {
+		if a := d.Reply; a != nil {
+			c.Replies = append(c.Replies, Reply{a.What, a.Section, a.About, a.Count, d.Reason, d.At, d.Actor, d.Precedent})
+		}
 	}
-	for _, m := range r.Matches {
+	for _, m := range r.Matches() {
 		c.Matches = append(c.Matches, Match(m))
 	}
-	for _, a := range r.Adjustments {
+	for _, a := range r.Adjustments() {
 		c.Adjustments = append(c.Adjustments, Adjustment(a))
 	}
 	return c

@@ -55,6 +55,7 @@ type About struct {
 	Lists      []rating.Kind // published lists
 	Expectancy bool          // it has an expected score
 	Qualifying Qualification // which ratings may serve for qualification
+	Standings  bool          // its intake asks for players' standings
 	LooksBack  bool          // it needs lists before the one from which a period starts
 	AgeGroups  bool          // the age groups of sections decide ratings
 	Carries    Carried       // what later events of a period start from

@@ -12,8 +12,8 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/question"
-	"github.com/arpadchess/arpad/internal/site/glyph"
 	_ "github.com/arpadchess/arpad/internal/test/draw" // the same cases in every run
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"

@@ -9,8 +9,8 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/site/check"
-	"github.com/arpadchess/arpad/internal/site/glyph"
 	"github.com/arpadchess/arpad/internal/tamper"
 	"github.com/arpadchess/arpad/rating"
 )

@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 	"github.com/arpadchess/arpad/internal/site/check"
-	"github.com/arpadchess/arpad/internal/site/glyph"
 )
 
 // page is what a template shows, as on the server.

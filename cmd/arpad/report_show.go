@@ -132,7 +132,7 @@ func (v *reportView) head() {
 		v.row("fee", v.feeLine(r.Fee))
 	}
 	v.row("qualified", v.joined(v.qualified...))
-	v.row("precedent", r.Precedent)
+	v.row("precedent", r.Precedent())
 	for _, line := range document.WaitsFor(v.Printer, r) {
 		v.row("waits", line)
 	}
@@ -143,7 +143,7 @@ func (v *reportView) files() {
 	v.title("files")
 	for _, f := range v.r.Revisions {
 		what := cmp.Or(f.File, f.Reason, v.Text("report.checked-again", nil))
-		if f.Aside {
+		if v.r.IsAside(f.Number) {
 			what = v.Text("report.aside", explain.Data{"file": what})
 		} else if len(f.Replaces) > 0 {
 			what = v.Text("report.replaces", explain.Data{"file": what, "files": v.replaced(f.Replaces)})
@@ -190,20 +190,24 @@ func (a *app) because(ids []string) string {
 
 // adjustments prints the officers' corrections, matches and answers.
 func (v *reportView) adjustments() {
-	if len(v.r.Adjustments)+len(v.r.Matches)+len(v.r.Replies) > 0 {
+	if len(v.r.Adjustments())+len(v.r.Matches())+len(v.r.Replies()) > 0 {
 		v.title("corrections")
 	}
-	for _, r := range v.r.Replies {
-		answer, reason := "exclude", r.Reason
+	for _, d := range v.r.Standing() {
+		r := d.Reply
+		if r == nil {
+			continue
+		}
+		answer, reason := "exclude", d.Reason
 		if r.Count {
 			answer = "count"
 		}
-		if r.Precedent != "" {
-			reason += " [" + r.Precedent + "]"
+		if d.Precedent != "" {
+			reason += " [" + d.Precedent + "]"
 		}
 		v.t.AppendRow(table.Row{"  " + v.Text("report.answered", explain.Data{"section": r.Section, "question": r.What, "answer": answer}), reason})
 	}
-	for _, a := range v.r.Adjustments {
+	for _, a := range v.r.Adjustments() {
 		data := explain.Data{
 			"section": v.Section(a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
 			"start": fmt.Sprint(a.Start), "player": a.Player,
@@ -223,7 +227,7 @@ func (v *reportView) adjustments() {
 		}
 		v.t.AppendRow(table.Row{"  " + v.Text(key, data), reason})
 	}
-	for _, m := range v.r.Matches {
+	for _, m := range v.r.Matches() {
 		v.t.AppendRow(table.Row{"  " + v.Text("report.matched", explain.Data{
 			"section": v.Section(m.Section), "start": fmt.Sprint(m.Start), "player": m.Player,
 		})})

@@ -12,7 +12,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -149,8 +148,7 @@ type input[I any] interface {
 type visit struct {
 	*explain.Printer
 	*public.Visit
-	path  string
-	query url.Values
+	lang  string // asked for
 	links []string
 }
 
@@ -165,15 +163,6 @@ type operation struct {
 	fleeting          bool   // it answers what somebody typed, and is not kept
 	paged             bool   // a Link field leads to the next part
 }
-
-// redirect is the error of a document that is elsewhere.
-type redirect struct {
-	status int
-	to     string // below Root
-}
-
-// Error returns where the document is.
-func (r *redirect) Error() string { return "see " + r.to }
 
 // add adds an operation.
 func add[I any, P input[I]](a *API, op operation, read func(*visit, P) (any, error)) {
@@ -213,9 +202,9 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 
 // made makes the answer to a request.
 func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang string, read func(*visit) (any, error)) (*public.Answer, error) {
-	v := &visit{Printer: printers()[lang], path: r.URL.Path, query: r.URL.Query()}
+	v := &visit{Printer: printers()[lang], lang: r.URL.Query().Get("lang")}
 	body, contentType := &response.Body{}, jsonType
-	of, err := a.public.Visit(ctx, func(of *public.Visit) error {
+	of, err := a.public.Visit(ctx, v.Printer, func(of *public.Visit) error {
 		v.Visit = of
 		found, err := read(v)
 		if err != nil {
@@ -262,9 +251,13 @@ func (o *operation) header(v *visit, lang string) http.Header {
 
 // refusal returns the answer for an error.
 func (a *API) refusal(r *http.Request, lang string, err error) *response.Response {
-	var elsewhere *redirect
-	if errors.As(err, &elsewhere) {
-		return &response.Response{Status: elsewhere.status, Location: Root + elsewhere.to, Header: http.Header{"Cache-Control": {"no-cache"}}}
+	var moved *public.Moved
+	if errors.As(err, &moved) {
+		to := moved.In(r.URL.Path)
+		if asked := r.URL.Query(); len(asked) > 0 {
+			to += "?" + asked.Encode()
+		}
+		return &response.Response{Status: moved.Status, Location: to, Header: http.Header{"Cache-Control": {"no-cache"}}}
 	}
 	p := problemOf(printers()[lang], r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {

@@ -56,8 +56,8 @@ func (v *visit) next(path string, of any) error {
 		return err
 	}
 	query := url.Values{"cursor": {text}}
-	if lang := v.query.Get("lang"); lang != "" {
-		query.Set("lang", lang)
+	if v.lang != "" {
+		query.Set("lang", v.lang)
 	}
 	v.links = append(v.links, "<"+Root+path+"?"+query.Encode()+`>; rel="next"`)
 	return nil

@@ -1,9 +1,7 @@
 package api
 
 import (
-	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -29,35 +27,8 @@ type TypeOf struct {
 	Type kindName `path:"type"`
 }
 
-// newest is the label of whatever list is the newest one.
-const newest = "newest"
-
-// led returns that the document is elsewhere if the request asks for the newest list.
-func (v *visit) led(label string) error {
-	if label != newest {
-		return nil
-	}
-	to := strings.Replace(strings.TrimPrefix(v.path, Root), "/"+newest, "/"+url.PathEscape(v.Newest.Label), 1)
-	if len(v.query) > 0 {
-		to += "?" + v.query.Encode()
-	}
-	return &redirect{http.StatusFound, to}
-}
-
-// board returns a published list, ready to be sorted and filtered.
-func (v *visit) board(label string, revision int) (*ranking.Board, error) {
-	if err := v.led(label); err != nil {
-		return nil, err
-	}
-	p, err := v.Publication(label, revision)
-	if err != nil {
-		return nil, err
-	}
-	return v.Board(p)
-}
-
 func readList(v *visit, q *ListOf) (any, error) {
-	board, err := v.board(q.Label, q.Revision)
+	board, err := v.Board(q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +36,7 @@ func readList(v *visit, q *ListOf) (any, error) {
 }
 
 func readChanges(v *visit, q *ListOf) (any, error) {
-	board, err := v.board(q.Label, q.Revision)
+	board, err := v.Board(q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +84,7 @@ func readPage(v *visit, q *PageOf) (any, error) {
 		}
 		at.Offset, at.Limit = max(0, at.Offset), min(max(1, at.Limit), mostOfPage)
 	}
-	board, err := v.board(at.Label, at.Revision)
+	board, err := v.Board(at.Label, at.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +120,7 @@ type DistributionOf struct {
 }
 
 func readDistribution(v *visit, q *DistributionOf) (any, error) {
-	board, err := v.board(q.Label, q.Revision)
+	board, err := v.Board(q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +143,7 @@ type MoversOf struct {
 }
 
 func readMovers(v *visit, q *MoversOf) (any, error) {
-	board, err := v.board(q.Label, q.Revision)
+	board, err := v.Board(q.Label, q.Revision)
 	if err != nil {
 		return nil, err
 	}

@@ -1,18 +1,14 @@
 package api
 
 import (
-	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/public"
-	"github.com/arpadchess/arpad/rating"
 )
 
 // Query is what to search for.
@@ -45,36 +41,8 @@ type PlayerOf struct {
 	ID string `path:"id" maxLength:"100" doc:"The ID of the player; a merged one leads to the player's own."`
 }
 
-// player returns the player whom a request names. One who was merged is elsewhere, one who
-// was erased is gone.
-func (v *visit) player(id string) (*register.Player, error) {
-	p, err := public.Player(v.R, id)
-	if err != nil || p.ID == id {
-		return p, err
-	}
-	return nil, v.leads("/players/", id, p.ID)
-}
-
-// leads returns that a document is elsewhere: where the path has another ID.
-func (v *visit) leads(before, from, to string) error {
-	way := strings.Replace(strings.TrimPrefix(v.path, Root), before+from, before+to, 1)
-	if len(v.query) > 0 {
-		way += "?" + v.query.Encode()
-	}
-	return &redirect{http.StatusMovedPermanently, (&url.URL{Path: way}).Path}
-}
-
-// history returns the lists in which something about a player changed, and the events.
-func (v *visit) history(id string) (*view.History, error) {
-	p, err := v.player(id)
-	if err != nil {
-		return nil, err
-	}
-	return v.History(p.ID)
-}
-
 func readPlayer(v *visit, q *PlayerOf) (any, error) {
-	h, err := v.history(q.ID)
+	h, err := v.History(q.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +50,7 @@ func readPlayer(v *visit, q *PlayerOf) (any, error) {
 }
 
 func readHistory(v *visit, q *PlayerOf) (any, error) {
-	h, err := v.history(q.ID)
+	h, err := v.History(q.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -96,11 +64,7 @@ type ResultsOf struct {
 }
 
 func readResults(v *visit, q *ResultsOf) (any, error) {
-	p, err := v.player(q.ID)
-	if err != nil {
-		return nil, err
-	}
-	found, err := v.Games(p.ID, q.Against)
+	found, err := v.Games(q.ID, q.Against)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +72,7 @@ func readResults(v *visit, q *ResultsOf) (any, error) {
 }
 
 func readNow(v *visit, q *PlayerOf) (any, error) {
-	p, err := v.player(q.ID)
+	p, err := v.Player(q.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -137,45 +101,11 @@ type WhyOf struct {
 }
 
 func readWhy(v *visit, q *WhyOf) (any, error) {
-	p, err := v.player(q.ID)
+	x, err := v.Explained(q.ID, q.Label, q.Revision, string(q.Type))
 	if err != nil {
 		return nil, err
 	}
-	x, err := v.explanation(p.ID, q)
-	if err != nil {
-		return nil, err
-	}
-	x.NameSections(public.Section)
-	kind, err := rating.ParseKind(string(q.Type))
-	if err != nil {
-		return nil, err
-	}
-	listed, err := document.Explained(x, kind, false)
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range listed {
-		l.Discreet = true
-	}
-	if len(listed) > 0 {
-		return document.NewExplanation(v.Printer, p.ID, p.Name, listed), nil
-	}
-	return nil, finding.Refuse("no-list-of-type", finding.Text("type", string(q.Type)), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
-}
-
-// explanation returns how a list arrived at a player's ratings.
-func (v *visit) explanation(id string, q *WhyOf) (*view.Explanation, error) {
-	if q.Label == "now" {
-		x, err := v.UnofficialExplanation(id)
-		if err == nil && x == nil {
-			return nil, v.leads("/why/", "now", url.PathEscape(v.Newest.Label))
-		}
-		return x, err
-	}
-	if err := v.led(q.Label); err != nil {
-		return nil, err
-	}
-	return v.Explanation(id, q.Label, q.Revision)
+	return document.NewExplanation(v.Printer, x.Player.ID, x.Player.Name, []*explain.List{x.Steps}), nil
 }
 
 // Entries are the entries to look up.

@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
@@ -33,16 +31,6 @@ func sectionOf(r bureau.Reader, ref, name string) (string, error) {
 	}
 	number, err := view.SectionNumber(r, ref, name)
 	return Section(name, number), err
-}
-
-// Player returns a player whom the public may see. A merged ID returns the player whom it
-// leads to, one that was erased is refused.
-func Player(r bureau.Reader, id string) (*register.Player, error) {
-	p, err := register.Find(r, id)
-	if err == nil && p.Erased {
-		return nil, finding.Refuse("player-erased", finding.Text("id", p.ID))
-	}
-	return p, err
 }
 
 // Event returns an event as the public may see it: without a crosstable as long as nobody

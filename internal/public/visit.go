@@ -2,9 +2,13 @@ package public
 
 import (
 	"context"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
@@ -12,8 +16,11 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -22,6 +29,7 @@ import (
 // what pages and documents show.
 type Visit struct {
 	Public   *Public
+	Words    *explain.Printer // the language in which refusals name things
 	R        bureau.Reader
 	Settings *bureau.Settings
 	Now      Version
@@ -32,8 +40,8 @@ type Visit struct {
 }
 
 // Visit calls read with the bureau as it is now. The visit is there when it has failed, too.
-func (p *Public) Visit(ctx context.Context, read func(*Visit) error) (*Visit, error) {
-	v := &Visit{Public: p, ctx: ctx}
+func (p *Public) Visit(ctx context.Context, words *explain.Printer, read func(*Visit) error) (*Visit, error) {
+	v := &Visit{Public: p, Words: words, ctx: ctx}
 	return v, p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
 		v.R, v.Settings = r, settings
 		if v.Now, err = p.Look(r, settings); err != nil {
@@ -46,8 +54,14 @@ func (p *Public) Visit(ctx context.Context, read func(*Visit) error) (*Visit, er
 	})
 }
 
+// NewestLabel stands for the newest list in addresses.
+const NewestLabel = "newest"
+
 // Publication returns a published list; revision 0 is its newest one.
 func (v *Visit) Publication(label string, revision int) (*rows.Publication, error) {
+	if label == NewestLabel {
+		return nil, &Moved{Status: http.StatusFound, From: "/" + NewestLabel, To: "/" + url.PathEscape(v.Newest.Label)}
+	}
 	p, err := lists.FindList(v.R, label, revision)
 	if err != nil {
 		return nil, err
@@ -55,9 +69,23 @@ func (v *Visit) Publication(label string, revision int) (*rows.Publication, erro
 	return rows.Publications.One(v.R, int64(p.Seq))
 }
 
-// Board returns a published list, ready to be sorted and filtered.
-func (v *Visit) Board(p *rows.Publication) (*ranking.Board, error) {
+// Board returns a published list, ready to be sorted and filtered; revision 0 is its newest one.
+func (v *Visit) Board(label string, revision int) (*ranking.Board, error) {
+	p, err := v.Publication(label, revision)
+	if err != nil {
+		return nil, err
+	}
 	return ranking.NewBoard(v.R, p.Label, p.Revision)
+}
+
+// NewestBoard returns the list published last.
+func (v *Visit) NewestBoard() (*ranking.Board, error) {
+	return ranking.NewBoard(v.R, v.Newest.Label, v.Newest.Revision)
+}
+
+// NoKind returns the refusal of a kind of rating that an edition does not issue.
+func (v *Visit) NoKind(name string, about *regulation.About) error {
+	return finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Words.Text("regulation."+about.ID, nil)))
 }
 
 // Searcher returns the search for players.
@@ -67,8 +95,26 @@ func (v *Visit) Searcher() (*finder.Search, error) {
 	return search, err
 }
 
+// Player returns a player whom the public may see. One who was merged has moved, one who was
+// erased is refused.
+func (v *Visit) Player(id string) (*register.Player, error) {
+	p, err := register.Find(v.R, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case p.Erased:
+		return nil, finding.Refuse("player-erased", finding.Text("id", p.ID))
+	case p.ID != id:
+		return nil, &Moved{Status: http.StatusMovedPermanently, From: "/players/" + id, To: "/players/" + p.ID}
+	}
+	return p, nil
+}
+
 // History returns the lists in which something about a player changed, and the events.
 func (v *Visit) History(id string) (*view.History, error) {
+	if _, err := v.Player(id); err != nil {
+		return nil, err
+	}
 	h, err := view.PlayerHistory(v.R, id)
 	if err != nil {
 		return nil, err
@@ -80,6 +126,9 @@ func (v *Visit) History(id string) (*view.History, error) {
 
 // Games returns the games of a player, all or those against another one.
 func (v *Visit) Games(id, other string) (*view.Games, error) {
+	if _, err := v.Player(id); err != nil {
+		return nil, err
+	}
 	found, err := view.PlayerGames(v.R, id, other)
 	if err != nil {
 		return nil, err
@@ -91,17 +140,50 @@ func (v *Visit) Games(id, other string) (*view.Games, error) {
 	return found, nil
 }
 
-// Explanation returns how a published list arrived at a player's ratings.
-func (v *Visit) Explanation(id, label string, revision int) (*view.Explanation, error) {
-	return view.Explain(v.Public.Bureau, v.R, id, label, revision)
+// Explained is how a list arrived at a player's rating of a kind.
+type Explained struct {
+	*view.Explanation
+	Steps *explain.List
 }
 
-// UnofficialExplanation returns how the list as it would be now arrives at a player's ratings.
-// It is nil if they are those of the newest list.
-func (v *Visit) UnofficialExplanation(id string) (*view.Explanation, error) {
+// NowLabel stands for the list as it would be now in addresses of explanations.
+const NowLabel = "now"
+
+// Explained returns how a list arrived at a player's rating of a kind. Without a game since
+// the newest list the unofficial rating is explained by that list.
+func (v *Visit) Explained(id, label string, revision int, kind string) (*Explained, error) {
+	if _, err := v.Player(id); err != nil {
+		return nil, err
+	}
+	x, err := v.explanation(id, label, revision)
+	if err != nil {
+		return nil, err
+	}
+	x.NameSections(Section)
+	if of, err := rating.ParseKind(kind); err == nil && of != 0 {
+		listed, err := document.Explained(x, of, false)
+		if err != nil {
+			return nil, err
+		}
+		if len(listed) > 0 {
+			listed[0].Discreet = true
+			return &Explained{x, listed[0]}, nil
+		}
+	}
+	return nil, v.NoKind(kind, &x.About)
+}
+
+func (v *Visit) explanation(id, label string, revision int) (*view.Explanation, error) {
+	if label == NewestLabel {
+		_, err := v.Publication(label, revision)
+		return nil, err
+	}
+	if label != NowLabel {
+		return view.Explain(v.Public.Bureau, v.R, id, label, revision)
+	}
 	x, err := v.Public.Unofficial.Explain(v.ctx, v.Public.Bureau, v.R, v.Now, id)
 	if err == nil && x.Run.Label == v.Newest.Label {
-		return nil, nil
+		return nil, &Moved{Status: http.StatusFound, From: "/why/" + NowLabel + "/", To: "/why/" + url.PathEscape(v.Newest.Label) + "/"}
 	}
 	return x, err
 }
@@ -119,7 +201,7 @@ type ListedClub struct {
 
 // Clubs returns all clubs, by name.
 func (v *Visit) Clubs() ([]ListedClub, error) {
-	board, err := v.Board(v.Newest)
+	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +234,7 @@ func (v *Visit) Club(id string, sort ranking.Sort) (*Club, error) {
 	if len(found) == 0 {
 		return nil, finding.Refuse("no-club", finding.Text("club", id))
 	}
-	board, err := v.Board(v.Newest)
+	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -35,7 +36,7 @@ type bestLine struct {
 	Who    person
 	Rating string
 	Why    template.URL // the calculation that led to it; empty: none did
-	Change change
+	Change page.Change
 	Games  string
 }
 
@@ -55,11 +56,7 @@ var bestGroups = []struct {
 	{"active", func(b *ranking.Best) []ranking.BestLine { return b.Active }},
 }
 
-func readBest(v *visit) (any, error) {
-	board, err := v.listBoard()
-	if err != nil {
-		return nil, err
-	}
+func bestPage(v *visit, board *ranking.Board) (*best, error) {
 	b := &best{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "best")}
 	groups := make([]bestGroup, len(bestGroups))
 	for _, kind := range board.About.Lists {
@@ -91,15 +88,15 @@ func (v *visit) bestLines(in *rows.Publication, kind rating.Kind, best []ranking
 	if err != nil {
 		return nil, err
 	}
-	f := format{v.Printer}
+	f := v.Format()
 	all := make([]bestLine, len(best))
 	for i := range best {
 		line := &best[i]
-		all[i] = bestLine{Place: f.place(line.Place), Who: v.lineOf(&line.Line), Rating: f.rating(line.Of(kind).Rating), Why: whys[i]}
+		all[i] = bestLine{Place: f.Place(line.Place), Who: v.lineOf(&line.Line), Rating: f.Rating(line.Of(kind).Rating), Why: whys[i]}
 		if games {
-			all[i].Games = f.text("web.player.games", "games", line.Figure)
+			all[i].Games = f.Say("web.player.games", "games", line.Figure)
 		} else {
-			all[i].Change = changeBy(line.Figure)
+			all[i].Change = page.ChangeBy(line.Figure)
 		}
 	}
 	return all, nil

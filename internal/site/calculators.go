@@ -13,9 +13,9 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 )
 
-func readCalculators(*visit) (any, error) { return calculator.Names(), nil }
+func readCalculators(*visit) ([]string, error) { return calculator.Names(), nil }
 
-func readCalculator(v *visit) (any, error) {
+func readCalculator(v *visit) (*calculator.Values, error) {
 	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func readCalculator(v *visit) (any, error) {
 	if values == nil {
 		return nil, errNoPage
 	}
-	v.unlisted, v.engine = len(v.query) > 0, v.site.Engine
+	v.Unlisted, v.Engine = len(v.query) > 0, v.site.Engine
 	options, err := json.Marshal(v.Settings.Options)
 	if err != nil {
 		return nil, err

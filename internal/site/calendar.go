@@ -19,7 +19,7 @@ type expected struct {
 	Kind   string // a word; empty: it will not be rated
 }
 
-func readCalendar(v *visit) (any, error) {
+func readCalendar(v *visit) (*calendar, error) {
 	ahead, err := agenda.AheadOf(v.R, v.Settings, v.Now.Day)
 	if err != nil {
 		return nil, err

@@ -14,38 +14,37 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // census is what a bureau holds that decides which pages there are, and of what they are
 // made. It is read at once.
 type census struct {
-	version
+	public.Version
 	signed   bool   // the bureau signs a log
-	public   string // the key that signs it
+	key      string // that signs it
 	leaves   int    // of it
 	whyLists int    // of the newest lists calculations are shown; negative: of all
 
 	players      []*rows.Player // by number; nil: none
 	numbers      map[string]uint32
-	persons      []*rows.Person      // by number; nil: erased
-	names        []uint64            // digests of how the players are named, by number
-	people       uint64              // digest of all that pages show of players from the registers
-	publications []*rows.Publication // by seq
+	persons      []*rows.Person               // by number; nil: erased
+	names        []uint64                     // digests of how the players are named, by number
+	people       uint64                       // digest of all that pages show of players from the registers
+	ids          [256]bool                    // the bytes that occur in IDs
+	publications []*rows.Publication          // by seq
+	newestOf     map[string]*rows.Publication // revisions, by label
 	kinds        map[string][]rating.Kind
 	editionOf    map[string]string    // by label; empty: the opening list
 	explained    map[string]bool      // labels of the lists whose calculations are shown
 	lists        map[string]uint64    // digests of the publications, by label
 	calculated   map[string]uint64    // and of the reports that went in, of the lists whose calculations are shown
 	reports      map[string]*reported // by reference
-	refs         []string
-	moves        *moves
-	played       []map[number]bool // what the players played, by number
-	histories    []uint64          // digests of the players' results, by number
+	played       []map[number]bool    // what the players played, by number
+	histories    []uint64             // digests of the players' results, by number
 	rated        map[int][rating.Kinds]int
-	now          *roster.List // as it would be now
-	unofficial   []uint64     // digests of the players' official and unofficial ratings, by number
+	unofficial   []uint64 // digests of the players' official and unofficial ratings, by number
 	clubs        []*rows.Club
 	editions     []string
 	ratings      [][]string // that searches show, by number
@@ -66,9 +65,14 @@ type number struct {
 	kind     string
 }
 
-// moves are the publications with which the ratings of the players changed, or games were
-// counted.
-type moves [rating.Kinds][][]int
+// values returns what the address of the calculation of a player's number has for wildcards.
+func (n number) values(id string) []string {
+	revision := ""
+	if n.revision != 0 {
+		revision = "r" + strconv.Itoa(n.revision)
+	}
+	return []string{id, n.label, revision, n.kind}
+}
 
 // digest returns a digest of values.
 func digest(values ...any) uint64 {
@@ -101,7 +105,7 @@ func digestOf(all []byte) uint64 {
 func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists int) (*census, error) {
 	c := &census{signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
 	var err error
-	if c.version, err = s.Look(r, settings); err != nil {
+	if c.Version, err = s.Look(r, settings); err != nil {
 		return nil, err
 	}
 	for _, read := range []func(bureau.Reader) error{c.readPlayers, c.readLists, c.readStates, c.readReports, c.readEntries, c.readCalculated, c.readRatings} {
@@ -109,7 +113,7 @@ func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists i
 			return nil, err
 		}
 	}
-	if _, c.public, err = s.checkpoint(); err == nil {
+	if _, c.key, err = s.checkpoint(); err == nil {
 		c.leaves, err = proof.LeafCount(r)
 	}
 	if err != nil {
@@ -147,6 +151,9 @@ func (c *census) readPlayers(r bureau.Reader) error {
 		*grown(&c.names, p.Number) = digest(p)
 		c.people = digest(c.people, p)
 		c.numbers[p.ID] = p.Number
+		for i := range len(p.ID) {
+			c.ids[p.ID[i]] = true
+		}
 	}
 	for _, p := range people {
 		of := grown(&c.names, p.Number)
@@ -165,13 +172,13 @@ func (c *census) readLists(r bureau.Reader) error {
 	if c.publications, err = rows.Publications.Select(r, bureau.Range{}); err != nil {
 		return err
 	}
-	c.kinds, c.lists, c.explained, c.editionOf = map[string][]rating.Kind{}, map[string]uint64{}, map[string]bool{}, map[string]string{}
+	c.kinds, c.lists, c.explained, c.editionOf, c.newestOf = map[string][]rating.Kind{}, map[string]uint64{}, map[string]bool{}, map[string]string{}, map[string]*rows.Publication{}
 	var labels []string
 	for _, p := range c.publications {
 		if c.lists[p.Label] == 0 && p.Edition != "" {
 			labels = append(labels, p.Label)
 		}
-		c.editionOf[p.Label] = p.Edition
+		c.editionOf[p.Label], c.newestOf[p.Label] = p.Edition, p
 		c.lists[p.Label] = digest(c.lists[p.Label], p)
 		if c.kinds[p.Edition] == nil {
 			about, err := lists.AboutEdition(r, p.Edition)
@@ -191,19 +198,17 @@ func (c *census) readLists(r bureau.Reader) error {
 }
 
 func (c *census) readStates(r bureau.Reader) error {
-	c.moves, c.rated = &moves{}, map[int][rating.Kinds]int{}
+	c.rated = map[int][rating.Kinds]int{}
 	label, old := map[int]string{}, map[int]int{} // old revisions
 	changed := map[int]*[rating.Kinds]int{}       // players more, by seq
 	for _, p := range c.publications {
 		label[p.Seq], changed[p.Seq] = p.Label, &[rating.Kinds]int{}
-		if c.newestOf(p.Label) != p {
+		if c.newestOf[p.Label] != p {
 			old[p.Seq] = p.Revision
 		}
 	}
 	err := rows.EachStanding(r, func(s *rows.ListPast) error {
 		kind := rating.Kind(s.Kind)
-		since := grown(&c.moves[kind-1], s.Player)
-		*since = append(*since, int(s.Since))
 		c.plays(s.Player, number{label[int(s.Since)], 0, kind.String()})
 		if revision := old[int(s.Since)]; revision != 0 {
 			c.plays(s.Player, number{label[int(s.Since)], revision, kind.String()})
@@ -246,7 +251,6 @@ func (c *census) readReports(r bureau.Reader) error {
 	}
 	for _, row := range all {
 		c.reports[row.Ref] = &reported{Report: row, digest: digest(row), kinds: map[int]string{}}
-		c.refs = append(c.refs, row.Ref)
 	}
 	sections, err := rows.Sections.Select(r, bureau.Range{})
 	if err != nil {
@@ -357,8 +361,8 @@ func (c *census) readCalculated(r bureau.Reader) error {
 
 // readUnofficial reads the ratings as they are and as they would be now.
 func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
-	var err error
-	if c.now, err = s.Unofficial.List(r, c.version); err != nil {
+	unofficial, err := s.Unofficial.List(r, c.Version)
+	if err != nil {
 		return err
 	}
 	run, err := lists.RunNow(r, "")
@@ -370,14 +374,39 @@ func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
 		return err
 	}
 	c.unofficial = make([]uint64, len(c.players))
-	newest := c.publications[len(c.publications)-1]
 	for n := range c.unofficial {
-		a, b := c.now.Standing(uint32(n)), official.Standing(uint32(n))
-		values := []any{c.kinds[newest.Edition]}
+		a, b := unofficial.Standing(uint32(n)), official.Standing(uint32(n))
+		values := []any{c.kinds[c.newest().Edition]}
 		for _, kind := range rating.AllKinds {
 			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))
 		}
 		c.unofficial[n] = digest(values...)
 	}
 	return nil
+}
+
+// newest returns the list published last.
+func (c *census) newest() *rows.Publication { return c.publications[len(c.publications)-1] }
+
+// clubID returns the ID of the club with a name, empty if none is registered under it.
+func (c *census) clubID(name string) string {
+	for _, club := range c.clubs {
+		if club.Name == name {
+			return club.ID
+		}
+	}
+	return ""
+}
+
+// namedIn adds the players whose IDs are in a file to a set.
+func (c *census) namedIn(body []byte, named map[uint32]bool) {
+	for i := 0; i < len(body); i++ {
+		begin := i
+		for i < len(body) && c.ids[body[i]] {
+			i++
+		}
+		if n, known := c.numbers[string(body[begin:i])]; known {
+			named[n] = true
+		}
+	}
 }

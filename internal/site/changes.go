@@ -59,23 +59,7 @@ const (
 	mostMovers  = 10
 )
 
-// listBoard returns the list of the address.
-func (v *visit) listBoard() (*ranking.Board, error) {
-	p, err := v.publication()
-	if err != nil {
-		return nil, err
-	}
-	return v.Board(p)
-}
-
-func readChanges(v *visit) (any, error) {
-	board, err := v.listBoard()
-	if err != nil {
-		return nil, err
-	}
-	if v.format != "" {
-		return v.changesFile(board)
-	}
+func changesPage(v *visit, board *ranking.Board) (*changes, error) {
 	c := &changes{Publication: board.Publication, Base: v.listBase(), Tabs: v.tabs(board, "changes")}
 	for _, kind := range board.About.Lists {
 		of, err := board.Changes(v.R, kind, mostChanges)
@@ -139,17 +123,23 @@ func (v *visit) changedLine(line *rows.Line, kind rating.Kind) changed {
 	return changed{Who: v.lineOf(line), Before: line.Of(kind).Before, Now: line.Of(kind).Rating, Games: line.Of(kind).Played, Change: changeOf(line, kind)}
 }
 
-// changesFile returns all changes of a list as a file.
-func (v *visit) changesFile(board *ranking.Board) (any, error) {
-	d, err := document.NewChanges(v.R, board)
-	if err != nil {
-		return nil, err
-	}
-	if v.format == "csv" {
-		return written(csvType, func(w io.Writer) error { return document.WriteChangesCSV(w, d) })
-	}
-	return written(jsonType, func(w io.Writer) error { return document.Write(w, d) })
-}
+// All changes of a list as files.
+var (
+	changesCSV = as("csv", func(v *visit, w io.Writer, board *ranking.Board) error {
+		d, err := document.NewChanges(v.R, board)
+		if err != nil {
+			return err
+		}
+		return document.WriteChangesCSV(w, d)
+	})
+	changesJSON = as("json", func(v *visit, w io.Writer, board *ranking.Board) error {
+		d, err := document.NewChanges(v.R, board)
+		if err != nil {
+			return err
+		}
+		return document.Write(w, d)
+	})
+)
 
 // changeOf returns the change of a rating, zero for a first one.
 func changeOf(l *rows.Line, kind rating.Kind) int {

@@ -15,7 +15,7 @@ type listedClub struct {
 	Ended bool // it is registered no more
 }
 
-func readClubs(v *visit) (any, error) {
+func readClubs(v *visit) ([]listedClub, error) {
 	all, err := v.Clubs()
 	clubs := make([]listedClub, len(all))
 	for i, of := range all {
@@ -44,7 +44,7 @@ type member struct {
 // mostEvents is how many events the page of a club shows.
 const mostEvents = 50
 
-func readClub(v *visit) (any, error) {
+func readClub(v *visit) (*club, error) {
 	found, err := v.Club(v.value("id"), v.byName())
 	if err != nil {
 		return nil, err

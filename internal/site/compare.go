@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -22,7 +23,7 @@ type parameter struct {
 // parameters returns the parameters of an edition. An option stands at the clauses that its
 // reading interprets, unless the reading leaves several options open.
 func (v *visit) parameters(a *regulation.About) []parameter {
-	f := format{v.Printer}
+	f := v.Format()
 	all := []parameter{{Name: "lists", Value: v.kinds(a.Lists)}}
 	add := func(known bool, name, value, clause, reading string) {
 		if known {
@@ -30,12 +31,12 @@ func (v *visit) parameters(a *regulation.About) []parameter {
 		}
 	}
 	add(a.Fee.Each > 0, "fee", v.Amount(strconv.Itoa(a.Fee.Each), a.Fee.Currency), a.Fee.Clause, a.Fee.Reading)
-	add(a.Deadline.Days > 0, "deadline", f.text("web.rules.days", "days", a.Deadline.Days), a.Deadline.Clause, a.Deadline.Reading)
-	add(a.FIDENotice.Clause != "", "fide-notice", f.notice(a.FIDENotice), a.FIDENotice.Clause, "")
-	add(a.Fewer.Clause != "", "fewer", f.notice(a.Fewer), a.Fewer.Clause, "")
+	add(a.Deadline.Days > 0, "deadline", f.Say("web.rules.days", "days", a.Deadline.Days), a.Deadline.Clause, a.Deadline.Reading)
+	add(a.FIDENotice.Clause != "", "fide-notice", notice(f, a.FIDENotice), a.FIDENotice.Clause, "")
+	add(a.Fewer.Clause != "", "fewer", notice(f, a.Fewer), a.Fewer.Clause, "")
 	add(a.Lowest.Rating.Rated(), "lowest", a.Lowest.Rating.String(), a.Lowest.Clause, a.Lowest.Reading)
 	add(a.FirstGames > 0, "first-games", strconv.Itoa(a.FirstGames), "", "")
-	add(a.Qualifying.Decides(), "qualifying", f.text("web.rules.qualifying", "lists", v.kinds(a.Qualifying.Lists), "games", int(a.Qualifying.Games)), "", "")
+	add(a.Qualifying.Decides(), "qualifying", f.Say("web.rules.qualifying", "lists", v.kinds(a.Qualifying.Lists), "games", int(a.Qualifying.Games)), "", "")
 	add(a.OwnFile, "own-file", v.Text("web.rules.yes", nil), "", "")
 	for _, o := range a.Options {
 		p := parameter{Name: o.Name, Option: true, Value: o.Value, Reading: o.Reading}
@@ -72,11 +73,11 @@ func (v *visit) kinds(kinds []rating.Kind) string {
 }
 
 // notice formats how long before an event something must be notified.
-func (f format) notice(n regulation.Notice) string {
+func notice(f page.Format, n regulation.Notice) string {
 	if n.Months > 0 {
-		return f.text("web.rules.months", "months", n.Months)
+		return f.Say("web.rules.months", "months", n.Months)
 	}
-	return f.text("web.rules.days", "days", n.Days)
+	return f.Say("web.rules.days", "days", n.Days)
 }
 
 // at returns the parameters of a clause.
@@ -111,7 +112,7 @@ type sideClause struct {
 	Parameters []parameter // those that differ
 }
 
-func readComparison(v *visit) (any, error) {
+func readComparison(v *visit) (*comparison, error) {
 	all, err := v.editions()
 	if err != nil {
 		return nil, err

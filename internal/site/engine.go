@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -32,30 +33,22 @@ func HasEngine() bool {
 	return true
 }
 
-// addEngine adds the files of the engine to the assets.
-func addEngine(assets map[string]*Response) {
+// engineFiles returns the files of the engine, by name.
+func engineFiles() map[string]*Response {
+	all := map[string]*Response{}
 	if !HasEngine() {
-		return
+		return all
 	}
 	for _, name := range engineParts {
 		body, err := fs.ReadFile(built, "engine/"+name)
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		contentType := map[string]string{"engine.bin": packedType, "wasm_exec.js": scriptType}[name]
-		if contentType == "" {
-			contentType = textType
+		contentType := page.TypeOf(name)
+		if name == "engine.bin" {
+			contentType = packedType
 		}
-		assets[name] = response.New(http.StatusOK, contentType, body)
+		all[name] = response.New(http.StatusOK, contentType, body)
 	}
+	return all
 }
-
-// The policies where WebAssembly is compiled: of the pages that have it done, and of the
-// script that does it.
-const (
-	enginePolicy = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
-	workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-)
-
-// Engine reports whether the page has something done in the visitor's browser.
-func (p *page) Engine() bool { return p.engine }

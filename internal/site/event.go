@@ -12,6 +12,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -69,17 +71,14 @@ type cell struct {
 	Bye      string // a word; empty: none
 }
 
-func readEvent(v *visit) (any, error) {
-	found, err := public.Event(v.R, v.value("ref"))
-	if err != nil {
-		return nil, err
-	}
+func readEvent(v *public.Visit, a *address) (*view.Event, error) {
+	return public.Event(v.R, a.value("ref"))
+}
+
+func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
-	e := &event{Case: c, State: stateOf(v.Printer, c.State), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
-	if v.format == "json" {
-		v.namesIn(found)
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewEvent(found)) })
-	}
+	var err error
+	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
 	for i := range c.Waits {
 		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
 	}
@@ -119,36 +118,22 @@ func readEvent(v *visit) (any, error) {
 	return e, nil
 }
 
-// namesIn notes that the page names the players of an event.
-func (v *visit) namesIn(e *view.Event) {
-	if e.Batch == nil || !v.naming {
-		return
-	}
-	for i := range e.Batch.Sections {
-		for _, of := range e.Batch.Sections[i].Entries {
-			id, _ := e.Names(of.Player)
-			v.names(id)
-		}
-	}
-}
-
-// readExchange reads a section of an event as a TRF.
-func readExchange(v *visit) (any, error) {
+// writeExchange writes a section of an event as a TRF.
+func writeExchange(v *visit, w io.Writer) error {
 	found, err := view.FindEvent(v.R, v.value("ref"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	section, err := strconv.Atoi(v.value("section"))
 	if err != nil || !exchanged(found, section-1) {
-		return nil, errNoPage
+		return errNoPage
 	}
-	v.namesIn(found)
 	found.NameSections(public.Section)
 	made, err := found.Exchanged(v.R)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return written(contentTypes["trf"], func(w io.Writer) error { return trf.Write(w, made, section-1, trf.TRF16) })
+	return trf.Write(w, made, section-1, trf.TRF16)
 }
 
 // exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
@@ -160,7 +145,7 @@ func exchanged(e *view.Event, section int) bool {
 // crosstable returns the crosstable of a section, given the list that the event is in, if
 // there is one, and what the calculation made of its entries.
 func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, known []*rows.Entry) section {
-	s, f := &e.Batch.Sections[number], format{v.Printer}
+	s, f := &e.Batch.Sections[number], v.Format()
 	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
 	for round := 1; round <= s.Rounds; round++ {
 		shown.Rounds = append(shown.Rounds, round)
@@ -170,7 +155,7 @@ func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, know
 		at[of.Player] = i
 		id, name := e.Names(of.Player)
 		shown.Entries = append(shown.Entries, entry{
-			Start: start(of), Who: v.person(id, name, e.Local(of.Player)), Rating: f.rating(0), Points: score(of.Points), Whole: whole(of.Points), Rounds: make([]cell, s.Rounds),
+			Start: start(of), Who: v.person(id, name, e.Local(of.Player)), Rating: f.Rating(0), Points: glyph.Score(of.Points), Whole: page.Whole(of.Points), Rounds: make([]cell, s.Rounds),
 		})
 	}
 	for _, k := range known {
@@ -179,15 +164,15 @@ func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, know
 			continue
 		}
 		line := &shown.Entries[i]
-		line.Rating = f.rating(rating.Rating(k.Rating))
+		line.Rating = f.Rating(rating.Rating(k.Rating))
 		if k.Rating != 0 {
-			line.Change = signed(rating.Points(k.Change))
+			line.Change = glyph.Signed(rating.Points(k.Change))
 			if in != nil {
-				line.Why = v.to("players", line.Who.ID, "why", in.Label, s.Kind)
+				line.Why = v.Way("players", line.Who.ID, "why", in.Label, s.Kind)
 			}
 		}
 		if performance := rating.Rating(k.Performance); performance.Rated() {
-			line.Performance = typeset(performance.String())
+			line.Performance = glyph.Typeset(performance.String())
 		}
 	}
 	for i := range e.Batch.Games {
@@ -250,7 +235,7 @@ type underway struct {
 	Waits []string
 }
 
-func readStatus(v *visit) (any, error) {
+func readStatus(v *visit) (*status, error) {
 	all, err := v.Visit.Status()
 	if err != nil {
 		return nil, err
@@ -258,7 +243,7 @@ func readStatus(v *visit) (any, error) {
 	s := &status{Status: all}
 	for i := range all.Underway {
 		p := &all.Underway[i]
-		u := underway{Pending: *p, State: stateOf(v.Printer, p.Case.State)}
+		u := underway{Pending: *p, State: v.Word(string(p.Case.State))}
 		for j := range p.Case.Waits {
 			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
 		}

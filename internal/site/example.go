@@ -21,7 +21,7 @@ type worked struct {
 // workedFile is a file of an example: the opening list, or a tournament.
 type workedFile struct{ Name, Text string }
 
-func readExample(v *visit) (any, error) {
+func readExample(v *visit) (*worked, error) {
 	name := path.Join(v.value("folder"), v.value("name"))
 	if !example.Known(name) {
 		return nil, errNoPage

@@ -1,12 +1,15 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
@@ -44,21 +47,33 @@ type Outcome struct {
 }
 
 // Write writes the site as a folder. Only what has changed is written, each file whole, and
-// the home pages last; what a run that was killed has written is not written again.
+// the home pages last. What a run that was killed has written stays.
 func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
-	const readable = 0o755
-	if err := os.MkdirAll(f.Path, readable); err != nil {
+	const searchable = 0o755
+	if err := os.MkdirAll(f.Path, searchable); err != nil {
 		return nil, err
 	}
-	for {
+	held, err := os.Open(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer held.Close() //nolint:errcheck // nothing is written to it
+	if err := settle.Hold(held); err != nil {
+		return nil, err
+	}
+	before, err := readManifest(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	for outcome := (Outcome{}); ; {
 		site := New(s.Bureau)
 		site.Base, site.Log, site.Engine = s.Base, s.Log, s.Engine
-		w := &writer{site: site, folder: f.Path}
+		w := &writer{site: site, folder: f.Path, before: before, outcome: outcome}
 		err := w.write(ctx, f.Why)
-		if errors.Is(err, errMoved) {
-			continue // what was written is in the journal
+		if !errors.Is(err, errMoved) {
+			return &w.outcome, err
 		}
-		return &w.outcome, err
+		before, outcome = &w.now, w.outcome // with what was written
 	}
 }
 
@@ -67,46 +82,40 @@ var errMoved = errors.New("the bureau has changed")
 
 // writer writes a folder.
 type writer struct {
-	site    *Site
-	folder  string
-	census  *census
-	program string // digest of the program, and a digest of that
-	made    uint64
-	whole   uint64 // digest of all that the bureau holds
+	site   *Site
+	folder string
+	census *census
+	made   uint64 // digest of the program
+	whole  uint64 // digest of all that the bureau holds
+	before *manifest
 
-	before  *manifest
 	mu      sync.Mutex // guards what follows
-	files   map[string]item
-	journal *os.File
+	now     manifest
 	outcome Outcome
 }
 
-// job is a file of a folder.
+// job is the files of a subject, to be made.
 type job struct {
-	kind   *kind
-	lang   string
-	format string
-	target
-	address string
-	old     item
-	also    *job // has the same bytes; nil: none has
+	key  string
+	of   *resource // nil: the body is there
+	body []byte
+	subject
+	addresses []string // of all files, a page or a file of each format in each language
 }
 
 // write writes the folder of the bureau as it is now.
-func (w *writer) write(ctx context.Context, why int) (err error) {
-	if w.program, err = programDigest(); err != nil {
+func (w *writer) write(ctx context.Context, why int) error {
+	program, err := programDigest()
+	if err != nil {
 		return err
 	}
-	if w.before, err = readManifest(w.folder); err != nil {
-		return err
-	}
-	w.files = make(map[string]item, len(w.before.files))
-	now := version{}
+	stamp := ""
 	err = w.site.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		if now, err = w.site.Look(r, settings); err != nil {
+		now, err := w.site.Look(r, settings)
+		if err != nil {
 			return err
 		}
-		if w.stamp(now, why) != w.before.of {
+		if stamp = fmt.Sprint("arpad site 2 ", program, why, now); stamp != w.before.Of {
 			w.census, err = w.site.takeCensus(r, settings, why)
 		}
 		return err
@@ -114,35 +123,21 @@ func (w *writer) write(ctx context.Context, why int) (err error) {
 	if err != nil {
 		return err
 	}
-	if w.census == nil {
-		w.outcome.Files = len(w.before.files)
-		return nil
+	w.now = manifest{Of: w.before.Of, Files: w.before.Files}
+	if w.census != nil {
+		w.made, w.whole = digest(program), digest("all", fmt.Sprint(w.census.Version))
+		if err := w.writeAll(ctx); err != nil {
+			return err
+		}
+		w.now.Of = stamp
+		if err := errors.Join(settle.Flush(), w.now.write(w.folder)); err != nil {
+			return err
+		}
 	}
-	w.made, w.whole = digest(w.program), digest("all", fmt.Sprint(w.census.version))
-	const readable = 0o644
-	if w.journal, err = os.OpenFile(filepath.Join(w.folder, journalFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, readable); err != nil {
-		return err
+	for _, of := range w.now.Files {
+		w.outcome.Files += len(of.Addresses)
 	}
-	defer func() { err = errors.Join(err, w.journal.Close()) }()
-	if err = settle.Hold(w.journal); err == nil {
-		err = w.writeAll(ctx)
-	}
-	if err == nil {
-		err = w.remove()
-	}
-	if err == nil {
-		err = settle.Flush()
-	}
-	if err != nil {
-		return err
-	}
-	w.outcome.Files = len(w.files)
-	return (&manifest{w.stamp(now, why), w.files}).write(w.folder)
-}
-
-// stamp returns of what a whole folder is made.
-func (w *writer) stamp(now version, why int) string {
-	return fmt.Sprint("arpad site 1 ", w.program, why, now)
+	return nil
 }
 
 // programDigest returns a digest of the program, which makes other pages than another.
@@ -157,124 +152,114 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	}
 	h := sha256.New()
 	_, err = io.Copy(h, file)
-	return contentDigest(h.Sum(nil)) + " ", errors.Join(err, file.Close())
+	return hex.EncodeToString(h.Sum(nil)) + " ", errors.Join(err, file.Close())
 })
 
-// writeAll writes all files, those of the newest list's own address and the home pages last.
+// writeAll writes all files whose subjects have changed, the home pages last, and removes those
+// that are no more.
 func (w *writer) writeAll(ctx context.Context) error {
-	jobs, newest, home, err := w.jobs()
+	jobs, err := w.jobs(ctx)
 	if err != nil {
 		return err
 	}
-	placed := make(chan error, 1)
-	go func() { placed <- w.places(ctx) }()
-	if err = errors.Join(w.make(ctx, jobs), <-placed); err != nil {
+	due := w.due(jobs)
+	if err := w.now.write(w.folder); err != nil { // so that the next run knows what this one may have written
 		return err
 	}
-	for _, some := range [][]*job{newest, home} {
+	home := slices.IndexFunc(due, func(j *job) bool { return j.key == "/" })
+	if home < 0 {
+		home = len(due)
+	}
+	for _, some := range [][]*job{due[:home], due[home:]} {
 		if err := w.make(ctx, some); err != nil {
 			return err
 		}
 	}
-	return w.entrance()
+	return w.remove(jobs)
 }
 
-// jobs returns the files to make, those under the name of the
-// newest list, which lead to others, and the home pages.
-func (w *writer) jobs() (jobs, newest, home []*job, err error) {
-	for i := range kinds {
-		k := &kinds[i]
-		if k.each == nil {
+// jobs returns all files of the folder, the home pages last.
+func (w *writer) jobs(ctx context.Context) ([]*job, error) {
+	all, err := w.bodies(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range len(resources) + 1 {
+		r := &notShown
+		if i > 0 {
+			r = &resources[i-1]
+		}
+		if r.each == nil {
 			continue
 		}
-		err := k.each(w.census, func(t target) {
-			for _, format := range k.formats(t.bare) {
-				var first *job
-				for _, lang := range explain.Languages {
-					j := &job{kind: k, lang: lang, format: format, target: t, address: k.address(lang, t.values, format)}
-					if !w.due(j) {
-						continue
-					}
-					if format != "" && !k.worded {
-						if first != nil {
-							j.also, first.also = first.also, j
-							continue
-						}
-						first = j
-					}
-					switch {
-					case k.pattern == "":
-						home = append(home, j)
-					case len(t.values) > 0 && t.values[0] == newestLabel:
-						newest = append(newest, j)
-					default:
-						jobs = append(jobs, j)
+		r.each(w.census, func(of subject) {
+			j := &job{key: r.address("", of.values, ""), of: r, subject: of}
+			for _, lang := range explain.Languages {
+				if r.template != "" {
+					j.addresses = append(j.addresses, r.address("/"+lang, of.values, ""))
+				}
+				for k := range r.files {
+					if !of.bare {
+						j.addresses = append(j.addresses, r.address("/"+lang, of.values, r.files[k].format))
 					}
 				}
 			}
+			all = append(all, j)
 		})
-		if err != nil {
-			return nil, nil, nil, err
-		}
 	}
-	return jobs, newest, home, nil
+	body, err := entrance()
+	return append(all, &job{key: "", body: body, addresses: []string{"/"}}), err
 }
 
-// formats returns the formats of a kind, empty for a page; of a bare one it is all.
-func (k *kind) formats(bare bool) []string {
-	switch {
-	case bare:
-		return []string{""}
-	case k.alone:
-		return k.files
-	}
-	return append([]string{""}, k.files...)
-}
-
-// address returns the address of a page or a file.
-func (k *kind) address(lang string, values []string, format string) string {
-	segments := strings.Split(k.pattern, "/")
-	n := 0
-	for i, segment := range segments {
+// address returns the address of a page or a file below another one.
+func (r *resource) address(below string, values []string, format string) string {
+	for segment := range strings.SplitSeq(strings.TrimPrefix(r.pattern, "/"), "/") {
 		if strings.HasPrefix(segment, "{") {
-			segments[i] = values[n]
-			n++
+			segment, values = values[0], values[1:]
+		}
+		if segment != "" {
+			below += "/" + segment
 		}
 	}
-	address := "/" + lang + strings.Join(segments, "/")
-	if format == "" {
-		return address + "/"
-	}
-	return address + "." + format
+	return below + (&address{format: format}).ending()
 }
 
-// due reports whether a file is to be made. One that is not stays as it is.
-func (w *writer) due(j *job) bool {
-	old, ok := w.before.files[j.address]
-	if ok && old.inputs == w.inputs(j, old.names) {
-		w.mu.Lock()
-		w.files[j.address] = old
-		w.mu.Unlock()
-		return false
+// due returns the files that are to be made. Of what they are made is unknown until then.
+func (w *writer) due(jobs []*job) []*job {
+	w.now = manifest{Files: maps.Clone(w.before.Files)}
+	if w.now.Files == nil {
+		w.now.Files = map[string]*item{}
 	}
-	if ok {
-		j.old = old
+	var due []*job
+	for _, j := range jobs {
+		old := w.before.Files[j.key]
+		if old != nil && old.Of != 0 && old.Of == w.digest(j, old.Named) {
+			continue
+		}
+		planned := &item{Addresses: j.addresses}
+		if old != nil {
+			planned.Addresses = slices.Compact(slices.Sorted(slices.Values(slices.Concat(old.Addresses, j.addresses))))
+		}
+		w.now.Files[j.key] = planned
+		due = append(due, j)
 	}
-	return true
+	return due
 }
 
-// inputs returns the digest of what a file is made of, if it names some players.
-func (w *writer) inputs(j *job, names []uint32) uint64 {
-	of := j.inputs
-	if of == 0 {
-		of = w.whole
+// digest returns the digest of what the files of a subject are made of, if they name some
+// players.
+func (w *writer) digest(j *job, named []uint32) uint64 {
+	all := []any{w.made, j.subject.of}
+	switch {
+	case j.of == nil:
+		all[1] = digest(string(j.body))
+	case j.subject.of == 0:
+		all[1] = w.whole
 	}
-	all := make([]byte, 0, 16+8*len(names))
-	all = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(all, w.made), of)
-	for _, n := range names {
-		all = binary.LittleEndian.AppendUint64(all, w.census.names[n])
+	for _, n := range named {
+		all = append(all, w.census.names[n])
 	}
-	return digestOf(all)
+	return digest(all...)
 }
 
 // make makes files, on all processors.
@@ -290,52 +275,176 @@ func (w *writer) make(ctx context.Context, jobs []*job) error {
 	return made.Wait()
 }
 
-// one makes a file, as the site does for whoever asks for it.
+// one makes the files of a subject, as the site does for whoever asks for them.
 func (w *writer) one(ctx context.Context, j *job) error {
-	_, a := find(j.address)
-	made, named, err := w.site.make(ctx, j.kind, a, true)
-	if err != nil {
-		return fmt.Errorf("%s: %w", j.address, err)
+	bodies := map[string][]byte{}
+	if j.of == nil {
+		bodies[j.addresses[0]] = j.body
+	} else if err := w.fetch(ctx, j, bodies); err != nil {
+		return err
 	}
-	if made.Of != w.census.version {
-		return errMoved
-	}
-	var body []byte
-	var names []uint32
-	for _, id := range named {
-		if n, known := w.census.numbers[id]; known {
-			names = append(names, n)
+	made := &item{Addresses: slices.Sorted(maps.Keys(bodies))}
+	named := map[uint32]bool{}
+	written := 0
+	for _, address := range made.Addresses {
+		if j.of != nil {
+			w.census.namedIn(bodies[address], named)
+		}
+		changed, err := w.place(address, bodies[address])
+		if err != nil {
+			return err
+		}
+		if changed {
+			written++
 		}
 	}
-	slices.Sort(names)
-	names = slices.Compact(names)
-	switch {
-	case made.Location != "" && j.format != "": // a file cannot lead on
-		body, names, err = w.there(j, made.Response)
-	case made.Status == http.StatusNotFound && j.format != "": // not all events have all files
-	case made.Status >= http.StatusBadRequest && !j.bare:
-		return fmt.Errorf("%s: %d", j.address, made.Status)
-	default:
-		body, err = made.Bytes()
+	made.Named = slices.Sorted(maps.Keys(named))
+	made.Of = w.digest(j, made.Named)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var gone []string
+	for _, address := range w.now.Files[j.key].Addresses {
+		if _, still := bodies[address]; !still {
+			gone = append(gone, address)
+		}
 	}
-	for ; err == nil && j != nil; j = j.also {
-		err = w.keep(j, body, names)
-	}
-	return err
+	w.now.Files[j.key] = made
+	w.outcome.Written += written
+	return w.take(gone)
 }
 
-// there returns the file to which another one leads, and the players that it names.
-func (w *writer) there(j *job, response *Response) ([]byte, []uint32, error) {
-	to, err := (&url.URL{Path: j.address}).Parse(response.Location)
+// fetch fetches the files of a subject, which is read once for all of them.
+func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) error {
+	var all []*address
+	alike := map[string][]string{} // addresses with the same bytes
+	for _, of := range j.addresses {
+		_, a := find(of)
+		key := a.key(j.of)
+		if alike[key] = append(alike[key], of); len(alike[key]) == 1 {
+			all = append(all, a)
+		}
+	}
+	made, of, err := w.site.make(ctx, j.of, all...)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", j.key, err)
+	case of.Now != w.census.Version:
+		return errMoved
+	}
+	for i, a := range all {
+		response := made[i]
+		if response.Location != "" && a.format != "" { // a file cannot lead on
+			if response, err = w.there(ctx, a, response); err != nil {
+				return err
+			}
+		}
+		switch {
+		case response.Status == http.StatusNotFound && a.format != "": // not all events have all files
+			continue
+		case response.Status >= http.StatusBadRequest && !j.bare:
+			return fmt.Errorf("%s: %d", a.path, response.Status)
+		}
+		body, err := response.Bytes()
+		if err != nil {
+			return err
+		}
+		for _, address := range alike[a.key(j.of)] {
+			bodies[address] = body
+		}
+	}
+	return nil
+}
+
+// there returns the file to which another one leads.
+func (w *writer) there(ctx context.Context, a *address, response *Response) (*Response, error) {
+	to, err := (&url.URL{Path: a.path}).Parse(response.Location)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	w.mu.Lock()
-	made, ok := w.files[to.Path]
-	w.mu.Unlock()
-	if !ok {
-		return nil, nil, fmt.Errorf("%s leads to %s, which is no file", j.address, to)
+	of, there := find(to.Path)
+	made, _, err := w.site.make(ctx, of, there)
+	if err != nil {
+		return nil, err
 	}
-	body, err := os.ReadFile(filepath.Join(w.folder, fileOf(to.Path)))
-	return body, slices.Clone(made.names), err
+	return made[0], nil
+}
+
+// place writes a file if it has other bytes, and reports whether it had.
+func (w *writer) place(address string, body []byte) (bool, error) {
+	name := fileOf(address)
+	if !filepath.IsLocal(name) || strings.Contains(address, "\\") {
+		return false, fmt.Errorf("%s cannot be a file", address)
+	}
+	name = filepath.Join(w.folder, name)
+	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, body) {
+		return false, nil
+	}
+	return true, settle.Place(name, body)
+}
+
+// bodies returns the files that pages load.
+func (w *writer) bodies(ctx context.Context) ([]*job, error) {
+	all, err := w.census.searchFiles()
+	if err != nil {
+		return nil, err
+	}
+	all["/robots.txt"] = []byte(w.site.robots())
+	if w.site.Base != "" {
+		if all["/sitemap.xml"], err = w.site.sitemap(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for name, asset := range pages().Assets {
+		all["/assets/"+name] = asset.Body
+	}
+	var jobs []*job
+	for address, body := range all {
+		jobs = append(jobs, &job{key: address, body: body, addresses: []string{address}})
+	}
+	return jobs, nil
+}
+
+// notShown is the page of a calculation that a folder does not show.
+var notShown = resource{
+	pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "not-shown.html", contents: showing(readNotShown), noindex: true,
+	each: func(c *census, f func(subject)) {
+		c.eachMoved(false, func(n uint32, of number, _ bool) { f(subject{values: of.values(c.players[n].ID), of: digest("note")}) })
+	},
+}
+
+// readNotShown returns the way to the player.
+func readNotShown(v *visit) (string, error) {
+	const depth = len("/en/players/ID/") - len("enplayersID")
+	v.Authority = "" // a note says nothing of the bureau
+	return strings.Repeat("../", strings.Count(v.path, "/")-depth), nil
+}
+
+// remove removes the files of subjects that are no more.
+func (w *writer) remove(jobs []*job) error {
+	for _, j := range jobs {
+		delete(w.before.Files, j.key)
+	}
+	for key, of := range w.before.Files {
+		if err := w.take(of.Addresses); err != nil {
+			return err
+		}
+		delete(w.now.Files, key)
+	}
+	return nil
+}
+
+// take removes files, and the folders that are empty then.
+func (w *writer) take(addresses []string) error {
+	for _, address := range addresses {
+		name := filepath.Join(w.folder, fileOf(address))
+		switch err := os.Remove(name); {
+		case err == nil:
+			w.outcome.Removed++
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+		for dir := filepath.Dir(name); dir != w.folder && os.Remove(dir) == nil; dir = filepath.Dir(dir) {
+		}
+	}
+	return nil
 }

@@ -20,10 +20,10 @@ type home struct {
 	Found    *found // none: what the box shows before anybody types
 }
 
-func readHome(v *visit) (any, error) {
+func readHome(v *visit) (*home, error) {
 	const top, last = 10, 7
 	h := &home{Newest: v.Newest, Found: &found{}}
-	board, err := v.Board(v.Newest)
+	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func readHome(v *visit) (any, error) {
 }
 
 // readNewest reads the list published last, which all pages name.
-func readNewest(v *visit) (any, error) { return v.Newest, nil }
+func readNewest(v *visit) (*rows.Publication, error) { return v.Newest, nil }
 
 // distribution draws how many players have which rating.
 func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.HTML, error) {
@@ -54,10 +54,10 @@ func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.H
 		return "", err
 	}
 	bands := d.Bands
-	f, last := format{v.Printer}, bands[len(bands)-1]
+	f, last := v.Format(), bands[len(bands)-1]
 	drawn := chart.Distribution{
-		Title:       f.text("web.list.distribution", "kind", f.Word(kind.String())),
-		Description: f.text("web.list.distribution-of", "players", last.Below+last.Players, "from", bands[0].From, "to", last.To),
+		Title:       f.Say("web.list.distribution", "kind", f.Word(kind.String())),
+		Description: f.Say("web.list.distribution-of", "players", last.Below+last.Players, "from", bands[0].From, "to", last.To),
 	}
 	for _, b := range bands {
 		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})
@@ -80,7 +80,7 @@ type hit struct {
 	Ratings []rating.Rating // by found.Kinds
 }
 
-func readSearch(v *visit) (any, error) {
+func readSearch(v *visit) (*found, error) {
 	const most, longest = 20, 200
 	f := &found{Query: v.Get("q")}
 	if f.Query == "" || len(f.Query) > longest {

@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"io"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,39 +16,38 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
 
-// newestLabel stands for the newest list in addresses.
-const newestLabel = "newest"
-
-// publication returns the published list that the address names.
-func (v *visit) publication() (*rows.Publication, error) {
-	label := v.value("label")
-	if label == newestLabel {
-		to := strings.TrimPrefix(strings.Replace(v.path, "/newest", "/"+v.Newest.Label, 1), "/")
-		if _, query, ok := strings.Cut(v.key(v.kind), "?"); ok {
-			to += "?" + query
-		}
-		return nil, &redirect{http.StatusFound, to}
-	}
-	revision, err := v.revision()
+// readPublication reads which published list the address names.
+func readPublication(v *public.Visit, a *address) (*rows.Publication, error) {
+	revision, err := a.revision()
 	if err != nil {
 		return nil, err
 	}
-	return v.Publication(label, revision)
+	return v.Publication(a.value("label"), revision)
+}
+
+// readBoard reads the published list that the address names.
+func readBoard(v *public.Visit, a *address) (*ranking.Board, error) {
+	revision, err := a.revision()
+	if err != nil {
+		return nil, err
+	}
+	return v.Board(a.value("label"), revision)
 }
 
 // revision returns the revision that the address names, zero if it names none.
-func (v *visit) revision() (int, error) {
-	text := v.value("revision")
-	if text == "" {
+func (a *address) revision() (int, error) {
+	text := a.value("revision")
+	if text == "" || a.value("label") == public.NewestLabel {
 		return 0, nil
 	}
 	revision, err := strconv.Atoi(strings.TrimPrefix(text, "r"))
 	if err != nil || text[0] != 'r' || revision < 1 || text != "r"+strconv.Itoa(revision) {
-		return 0, finding.Refuse("no-list", finding.Text("label", v.value("label")))
+		return 0, finding.Refuse("no-list", finding.Text("label", a.value("label")))
 	}
 	return revision, nil
 }
@@ -61,7 +59,7 @@ type archived struct {
 	Kinds     []rating.Kind
 }
 
-func readLists(v *visit) (any, error) {
+func readLists(v *visit) ([]archived, error) {
 	all, err := rows.Publications.Select(v.R, bureau.Range{})
 	if err != nil {
 		return nil, err
@@ -103,15 +101,9 @@ type listedKind struct {
 	Chart   template.HTML
 }
 
-func readList(v *visit) (any, error) {
-	p, err := v.publication()
-	if err != nil {
-		return nil, err
-	}
-	board, err := v.Board(p)
-	if err != nil {
-		return nil, err
-	}
+func listPage(v *visit, board *ranking.Board) (*summary, error) {
+	var err error
+	p := board.Publication
 	s := &summary{Publication: p, Edition: p.Edition, Newest: true, Base: v.listBase(), Tabs: v.tabs(board, "")}
 	if s.Others, err = rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{p.Label}}); err != nil {
 		return nil, err
@@ -173,30 +165,14 @@ type tableLine struct {
 	Club   string
 	Rating string
 	Why    template.URL // the calculation that led to it; empty: none did
-	Change change
+	Change page.Change
 	Games  string
 }
 
-// change is by how much a rating changed: up, down, or not at all. All are empty where it is
-// not said.
-type change struct{ Gain, Loss, Same string }
-
-// changeBy returns by how much a rating changed, nothing if it did not.
-func changeBy(by int) (c change) {
-	switch {
-	case by > 0:
-		c.Gain = signed(by)
-	case by < 0:
-		c.Loss = signed(by)
-	}
-	return c
+// Sorts returns the orders of tables. Readers of Japanese get the order by reading as that by name.
+func (t *table) Sorts() []ranking.Sort {
+	return slices.DeleteFunc(ranking.Sorts(), func(s ranking.Sort) bool { return s == ranking.ByReading })
 }
-
-// tableFiles are the formats in which a list is a file, and dataFiles those of other data.
-var (
-	tableFiles = []string{"csv", "json", "txt", "xlsx"}
-	dataFiles  = []string{"csv", "json"}
-)
 
 // tableParameters select the lines of a table.
 var tableParameters = []string{"club", "sex", "active", "sort", "page"}
@@ -204,62 +180,62 @@ var tableParameters = []string{"club", "sex", "active", "sort", "page"}
 // linesOfPage is how many lines a page of a table has.
 const linesOfPage = 100
 
-// boardOfKind returns the list of the address, and the kind of its ratings.
-func (v *visit) boardOfKind() (*ranking.Board, rating.Kind, error) {
-	p, err := v.publication()
-	if err != nil {
-		return nil, 0, err
-	}
-	board, err := v.Board(p)
-	if err != nil {
-		return nil, 0, err
-	}
-	name := v.value("kind")
-	kind, err := rating.ParseKind(name)
-	if err != nil || !board.About.Issues(kind) {
-		return nil, 0, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+board.About.ID, nil)))
-	}
-	return board, kind, nil
+// part is a kind of rating in a published list.
+type part struct {
+	*ranking.Board
+	kind rating.Kind
 }
 
-// filters says which lines of a list its filters leave, and in which order of names they are:
+// readPart reads which kind of which list the address names.
+func readPart(v *public.Visit, a *address) (*part, error) {
+	board, err := readBoard(v, a)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := rating.ParseKind(a.value("kind"))
+	if err != nil || !board.About.Issues(kind) {
+		return nil, v.NoKind(a.value("kind"), &board.About)
+	}
+	return &part{board, kind}, nil
+}
+
+// filters is the format of what the script of a folder needs to sort and filter a list.
+const filters = "filters"
+
+// filtered says which lines of a list its filters leave, and in which order of names they are:
 // their positions in the list's file. With it the script of a folder does what a server does.
-type filters struct {
+type filtered struct {
 	Women   []int `json:"women"`
 	Active  []int `json:"active"`
 	Names   []int `json:"names"`   // all, in the order of names
 	Numbers []int `json:"numbers"` // in the order of registration, which decides between equals
 }
 
-func readFilters(v *visit) (any, error) {
-	board, kind, err := v.boardOfKind()
+func writeFilters(v *visit, w io.Writer, of *part) error {
+	v.Unlisted = true
+	page, err := of.Whole(v.R, ranking.Selection{Kind: of.kind, Sort: ranking.ByRating})
 	if err != nil {
-		return nil, err
-	}
-	page, err := board.Whole(v.R, ranking.Selection{Kind: kind, Sort: ranking.ByRating})
-	if err != nil {
-		return nil, err
+		return err
 	}
 	at := map[uint32]int{} // position of each player
 	for i, player := range page.Players() {
 		at[player] = i
 	}
-	f := filters{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at))}
+	f := filtered{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at))}
 	for line, err := range page.All() {
 		if err != nil {
-			return nil, err
+			return err
 		}
-		v.names(line.ID)
 		if line.Sex == "w" {
 			f.Women = append(f.Women, at[line.Number])
 		}
-		if line.Of(kind).Active {
+		if line.Of(of.kind).Active {
 			f.Active = append(f.Active, at[line.Number])
 		}
 	}
-	byName, err := board.Whole(v.R, ranking.Selection{Kind: kind, Sort: v.byName(), Rated: true})
+	byName, err := of.Whole(v.R, ranking.Selection{Kind: of.kind, Sort: v.byName(), Rated: true})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, player := range byName.Players() {
 		f.Names = append(f.Names, at[player])
@@ -267,14 +243,11 @@ func readFilters(v *visit) (any, error) {
 	for _, player := range slices.Sorted(maps.Keys(at)) {
 		f.Numbers = append(f.Numbers, at[player])
 	}
-	return written(jsonType, func(w io.Writer) error { return json.NewEncoder(w).Encode(f) })
+	return json.NewEncoder(w).Encode(f)
 }
 
-func readTable(v *visit) (any, error) {
-	board, kind, err := v.boardOfKind()
-	if err != nil {
-		return nil, err
-	}
+// selection returns which lines of a list the address asks for.
+func (v *visit) selection(kind rating.Kind) ranking.Selection {
 	s := ranking.Selection{Kind: kind, Sort: ranking.ByRating, Rated: true, Club: v.Get("club"), Sex: v.Get("sex"), Active: v.Get("active") != ""}
 	switch sort := ranking.Sort(v.Get("sort")); sort {
 	case ranking.ByID, ranking.ByChange, ranking.ByGames:
@@ -282,13 +255,15 @@ func readTable(v *visit) (any, error) {
 	case ranking.ByName:
 		s.Sort = v.byName()
 	}
-	if v.format != "" {
-		return v.tableFile(board, s)
-	}
+	return s
+}
+
+func tablePage(v *visit, of *part) (*table, error) {
+	s := v.selection(of.kind)
 	page, _ := strconv.Atoi(cmp.Or(v.value("page"), v.Get("page")))
 	page = max(1, min(page, 1<<20))
 	s.Offset, s.Limit = (page-1)*linesOfPage, linesOfPage
-	t, err := v.table(board, s)
+	t, err := v.table(of.Board, s)
 	if err != nil {
 		return nil, err
 	}
@@ -357,47 +332,45 @@ func (v *visit) listBase() []any {
 	return base
 }
 
-// tableFile returns a list as a file.
-func (v *visit) tableFile(board *ranking.Board, s ranking.Selection) (any, error) {
-	page, err := board.Whole(v.R, s)
-	if err != nil {
-		return nil, err
-	}
-	if v.naming {
-		for line, err := range page.All() {
-			if err != nil {
-				return nil, err
-			}
-			v.names(line.ID)
-		}
-	}
+// tableFiles returns a list as files.
+func tableFiles() []file {
+	all := []file{inWords(as(filters, writeFilters))}
 	for _, f := range document.ListFormats {
-		if f.Ending == v.format {
-			return written(f.Type, func(w io.Writer) error { return f.Write(w, page) })
+		if f.Ending == "" {
+			continue
 		}
+		of := as(f.Ending, func(v *visit, w io.Writer, of *part) error {
+			page, err := of.Whole(v.R, v.selection(of.kind))
+			if err != nil {
+				return err
+			}
+			return f.Write(w, page)
+		})
+		of.contentType = f.Type
+		all = append(all, of)
 	}
-	return nil, errNoPage
+	return all
 }
 
 // table reads a part of a list.
 func (v *visit) table(board *ranking.Board, s ranking.Selection) (*table, error) {
-	page, err := board.Page(v.R, s)
+	shown, err := board.Page(v.R, s)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: page.Total, First: s.Offset + 1, Last: s.Offset + len(page.Lines)}
-	whys, err := v.whys(board.Publication, s.Kind, page.Lines)
+	t := &table{Publication: board.Publication, Base: v.listBase(), Kind: s.Kind, Tabs: v.tabs(board, s.Kind.String()), Total: shown.Total, First: s.Offset + 1, Last: s.Offset + len(shown.Lines)}
+	whys, err := v.whys(board.Publication, s.Kind, shown.Lines)
 	if err != nil {
 		return nil, err
 	}
-	f := format{v.Printer}
-	for i := range page.Lines {
-		line := &page.Lines[i]
+	f := v.Format()
+	for i := range shown.Lines {
+		line := &shown.Lines[i]
 		state := line.Of(s.Kind)
 		by, _ := line.Change(s.Kind)
 		t.Lines = append(t.Lines, tableLine{
-			Place: f.place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
-			Rating: f.rating(state.Rating), Why: whys[i], Change: changeBy(by), Games: strconv.Itoa(state.Games),
+			Place: f.Place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
+			Rating: f.Rating(state.Rating), Why: whys[i], Change: page.ChangeBy(by), Games: strconv.Itoa(state.Games),
 		})
 	}
 	return t, nil
@@ -425,9 +398,9 @@ func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) 
 		switch {
 		case p == nil || p.Edition == "":
 		case p.Label == in.Label && v.value("revision") != "":
-			ways[i] = v.to("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
+			ways[i] = v.Way("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
 		default:
-			ways[i] = v.to("players", of.ID, "why", p.Label, kind.String())
+			ways[i] = v.Way("players", of.ID, "why", p.Label, kind.String())
 		}
 	}
 	return ways, nil

@@ -1,24 +1,19 @@
 package site
 
 import (
-	"bytes"
 	"embed"
 	"errors"
-	"fmt"
 	"html/template"
-	"io"
 	"io/fs"
 	"net/http"
-	"net/url"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/site/calculator"
@@ -28,226 +23,94 @@ import (
 //go:embed template
 var sources embed.FS
 
-// kind is a kind of page.
-type kind struct {
-	pattern  string // of its addresses below the language: "/players/{id}"; {kind} is a kind of rating
-	template string // the file of its template
-	read     func(*visit) (any, error)
-	query    []string // the parameters that it knows
-	files    []string // the formats in which the same is a file: "/players/{id}.json"
-	worded   bool     // the files depend on the language: they have texts, or names in order
-	moves    bool     // it shows more than what was published: reports, or the day
-	noindex  bool
-	alone    bool // there are files, but no page
-	whole    bool // its files hold a whole list
-	fleeting bool // it answers what a visitor typed, and is not kept
-
-	each   func(*census, func(target)) error // calls f for each page that a folder has
-	absent string                            // why a folder has none; empty: it has
-
-	segments []string // of the pattern
-}
+// pages are the pages of the site in every language, set up when the first one is needed.
+var pages = sync.OnceValue(func() *page.Set {
+	own, err := fs.Sub(sources, "template")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	parts, err := fs.Sub(sources, "template/parts")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return page.New(own, engineFiles(), parts, calculator.Templates, check.Templates)
+})
 
 // visit is a page while its values are read.
 type visit struct {
-	*page
+	*page.Page
+	*address
 	*public.Visit
-	site   *Site
-	naming bool     // whom the page names is noted
-	named  []string // players whom it names
+	of   *resource
+	site *Site
+
+	body   *response.Body // of a file; nil: it is a page
+	listed bool           // the player agrees that search engines show it
 }
 
-// page is what a template shows.
-type page struct {
-	*explain.Printer
-	address
-	kind *kind
-
-	Status    int
-	Authority string
-	V         any  // the values of its kind
-	unlisted  bool // search engines are asked to leave it out, though its kind is not
-	listed    bool // the player agrees that they show it, though its kind is left out
-	engine    bool // it has something done by the engine in the visitor's browser
+// newVisit returns a visit that has not begun.
+func (s *Site) newVisit(of *resource, a *address) *visit {
+	v := &visit{Page: pages().Page(a.lang, a.path, of.template), address: a, of: of, site: s}
+	v.Asked = a.asked(of)
+	return v
 }
 
-// file is the values of an address that is a file: its bytes.
-type file struct {
-	contentType string
-	body        *response.Body
-}
-
-// The types of the content of files.
-const (
-	csvType  = "text/csv; charset=utf-8"
-	jsonType = "application/json"
-)
-
-// written returns the values of a page that is a file, given what writes it.
-func written(contentType string, write func(io.Writer) error) (any, error) {
-	body := &response.Body{}
-	err := body.Make(func(to *response.Body) error { return write(to) })
-	return &file{contentType, body}, err
-}
-
-// ready returns the values of a page that is a file, given its bytes.
-func ready(contentType string, data []byte) (any, error) {
-	return written(contentType, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
-}
-
-// redirect is the error of a page that is elsewhere.
-type redirect struct {
-	status int
-	to     string // from the root of the site on
-}
-
-// Error returns where the page is.
-func (r *redirect) Error() string { return "see " + r.to }
-
-// locale is a language of the site with its templates.
-type locale struct {
-	*explain.Printer
-	templates map[string]*template.Template // by file
-}
-
-// languages are the languages of the site, set up when the first page needs them.
-var languages = sync.OnceValue(func() map[string]*locale {
-	all := map[string]*locale{}
-	for _, lang := range explain.Languages {
-		in := &locale{explain.New(lang), map[string]*template.Template{}}
-		layout := template.New("layout.html").Funcs(format{in.Printer}.functions())
-		in.parse(layout, sources, "template/layout.html", "template/parts.html")
-		in.parse(layout, calculator.Templates, "*.html")
-		in.parse(layout, check.Templates, "*.html")
-		files, err := sources.ReadDir("template")
-		if err != nil {
-			panic(err) // it is embedded
+// render renders what the address shows.
+func (v *visit) render() (*Response, error) {
+	if v.body != nil {
+		made, err := v.body.Response(http.StatusOK, v.of.file(v.format).contentType)
+		if err == nil {
+			made.Unlisted = v.Unlisted
 		}
-		for _, f := range files {
-			set := template.Must(layout.Clone())
-			in.parse(set, sources, "template/"+f.Name())
-			in.templates[f.Name()] = set.Lookup(f.Name())
-		}
-		all[lang] = in
+		return made, err
 	}
-	return all
-})
-
-// fixed is a text of a template that nothing is given.
-var fixed = regexp.MustCompile(`\{\{t "([^"]+)"\}\}`)
-
-// parse adds the templates of some files to a set. Texts that nothing is given are written
-// into them before, so that no page looks them up.
-func (in *locale) parse(set *template.Template, files fs.FS, patterns ...string) {
-	for _, pattern := range patterns {
-		names, err := fs.Glob(files, pattern)
-		if err != nil {
-			panic(err) // the patterns are ours
-		}
-		for _, name := range names {
-			source, err := fs.ReadFile(files, name)
-			if err != nil {
-				panic(err) // it is embedded
-			}
-			text := fixed.ReplaceAllStringFunc(string(source), func(action string) string {
-				var out strings.Builder
-				if err := escaping.Execute(&out, in.Text(fixed.FindStringSubmatch(action)[1], nil)); err != nil {
-					panic(err) // it is a text
-				}
-				return out.String()
-			})
-			of := set
-			if base := path.Base(name); base != set.Name() {
-				of = set.New(base)
-			}
-			template.Must(of.Parse(text))
-		}
-	}
+	v.Unlisted = v.Noindex() || v.of.noindex && !v.listed
+	return v.Render()
 }
-
-// escaping escapes a text for an element or an attribute.
-var escaping = template.Must(template.New("").Parse("{{.}}"))
-
-// render renders a page.
-func (p *page) render() (*Response, error) {
-	f, isFile := p.V.(*file)
-	switch {
-	case isFile:
-		return f.body.Response(http.StatusOK, f.contentType)
-	case p.format != "":
-		return p.missing()
-	}
-	out := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(out)
-	out.Reset()
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(out, "page", p); err != nil {
-		return nil, fmt.Errorf("page %s: %w", p.path, err)
-	}
-	made := &Response{Status: p.Status, ContentType: contentTypes["html"], Body: []byte(finding.HarmlessMarkup(out.String())), Unlisted: p.Noindex()}
-	if p.engine {
-		made.Header = http.Header{"Content-Security-Policy": {enginePolicy + "; frame-ancestors 'none'"}}
-	}
-	return made, nil
-}
-
-// buffers are where pages are rendered.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // errNoPage is the error of an address without a page.
 var errNoPage = errors.New("there is no such page")
 
-// unknown is the kind of an address without a page.
-var unknown = kind{template: "refused.html", read: func(*visit) (any, error) { return nil, errNoPage }}
+// unknown is what is at an address without a page.
+var unknown = resource{template: "refused.html", contents: contents{read: func(*public.Visit, *address) (any, error) { return nil, errNoPage }}}
 
 // refusal is why there is no page, and what to do.
 type refusal struct{ Message, Cure string }
 
 // missing returns the page that says that there is none.
-func (p *page) missing() (*Response, error) {
-	none := *p
-	none.format, none.engine = "", false
-	none.kind, none.Status = &unknown, http.StatusNotFound
-	none.V = &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)}
-	return none.render()
+func missing(p *page.Page) (*Response, error) {
+	return p.Instead(unknown.template, http.StatusNotFound, &refusal{p.Text("web.refused.no-page", nil), p.Text("web.refused.no-page-cure", nil)}).Render()
 }
 
 // moved returns the response of a page that is elsewhere. Its body leads there, too, for a
 // folder of files.
-func (p *page) moved(to *redirect) (*Response, error) {
-	there := *p
-	there.engine = false
-	there.format, there.kind, there.V = "", &elsewhere, p.up()+to.to
-	response, err := there.render()
+func moved(p *page.Page, m *public.Moved) (*Response, error) {
+	to := p.Root() + strings.TrimPrefix(m.In(p.Path), "/")
+	if len(p.Asked) > 0 && !m.Alone {
+		to += "?" + p.Asked.Encode()
+	}
+	response, err := p.Instead("moved.html", http.StatusOK, to).Render()
 	if err == nil {
-		response.Status, response.Location = to.status, p.up()+to.to
+		response.Status, response.Location = m.Status, to
 	}
 	return response, err
 }
 
-// elsewhere is the kind of an address whose page is at another one.
-var elsewhere = kind{template: "moved.html", noindex: true}
-
 // refused returns the page that says why something cannot be shown.
-func (p *page) refused(why *finding.Refused) (*Response, error) {
-	gone := *p
-	gone.format, gone.engine = "", false
+func refused(p *page.Page, why *finding.Refused) (*Response, error) {
 	message := p.Text("web.refused.message-"+why.ID, nil)
 	if message == "web.refused.message-"+why.ID {
 		message = p.Message(why.Finding)
 	}
-	gone.kind, gone.V = &unknown, &refusal{message, p.TextOr("web.refused."+why.ID, "web.refused.cure", nil)} // cures of findings are for officers
-	gone.Status = response.StatusOf(why)
-	return gone.render()
+	cure := p.TextOr("web.refused."+why.ID, "web.refused.cure", nil) // cures of findings are for officers
+	return p.Instead(unknown.template, response.StatusOf(why), &refusal{message, cure}).Render()
 }
 
 // failed returns the page that says that something went wrong here.
 func failed(lang, path string) *Response {
-	p := &page{Printer: languages()[lang].Printer, address: address{lang: lang, path: path}, kind: &unknown, Status: http.StatusInternalServerError}
-	p.V = &refusal{p.Text("web.refused.failed", nil), p.Text("web.refused.failed-cure", nil)}
-	response, err := p.render()
+	p := pages().Page(lang, path, unknown.template)
+	p.Status, p.V = http.StatusInternalServerError, &refusal{p.Text("web.refused.failed", nil), p.Text("web.refused.failed-cure", nil)}
+	response, err := p.Render()
 	if err != nil {
 		response = plain(p.Text("web.refused.failed", nil))
 		response.Status = http.StatusInternalServerError
@@ -255,166 +118,54 @@ func failed(lang, path string) *Response {
 	return response
 }
 
-// Site returns the name of the site.
-func (p *page) Site() string {
-	if p.Authority == "" {
-		return p.Text("web.site", nil)
+// entrance returns the page that leads to the languages.
+func entrance() ([]byte, error) {
+	response, err := pages().Page(explain.Languages[0], "/", "entrance.html").Render()
+	if err != nil {
+		return nil, err
 	}
-	return format{p.Printer}.text("web.site-of", "authority", p.Text("web.authority."+p.Authority, nil))
+	return response.Body, nil
 }
 
 // citation returns a citation, which leads to the page of its edition.
-func (p *page) citation(c cited) template.HTML {
-	var out strings.Builder
-	if err := languages()[p.lang].templates[p.kind.template].ExecuteTemplate(&out, "cite", p.About(c)); err != nil {
-		panic(err) // the template is ours
-	}
-	return template.HTML(out.String()) // what a template has escaped
-}
-
-// Link returns the way to a page or a file of the language, by the parts of its address.
-func (p *page) Link(parts ...any) string {
-	return p.up() + p.lang + "/" + escaped(parts...)
-}
-
-// escaped returns an address of its parts, which ends in a slash if it is not a file.
-func escaped(parts ...any) string {
-	all := ""
-	for _, part := range parts {
-		text, isText := part.(string)
-		if !isText {
-			text = fmt.Sprint(part)
-		}
-		if text != "" {
-			all += "/" + url.PathEscape(text)
-		}
-	}
-	if all != "" && formatOf(all) == "" {
-		all += "/"
-	}
-	return strings.TrimPrefix(all, "/")
-}
-
-// in returns the way to the page in another language.
-func (p *page) in(lang string) string {
-	there := p.address
-	rest := strings.TrimPrefix(strings.TrimPrefix(there.path, "/"), p.lang+"/")
-	to := p.up() + lang + "/" + (&url.URL{Path: rest}).EscapedPath()
-	if _, query, ok := strings.Cut(there.key(p.kind), "?"); ok {
-		to += "?" + query
-	}
-	return to
-}
-
-// With returns the address of the page with another value of a parameter.
-func (p *page) With(name string, value any) string {
-	query := p.queries()
-	query.Set(name, fmt.Sprint(value))
-	return "?" + query.Encode()
-}
-
-// queries returns the parameters of the page, but for its number.
-func (p *page) queries() url.Values {
-	query := url.Values{}
-	for _, known := range p.kind.query {
-		if known != "page" && p.query.Get(known) != "" {
-			query.Set(known, p.query.Get(known))
-		}
-	}
-	return query
-}
+func (v *visit) citation(c cited) template.HTML { return v.Piece("cite", c) }
 
 // pageOf returns the way to a page of a table.
-func (p *page) pageOf(t *table, number int) template.URL {
-	if len(p.queries()) > 0 {
-		return template.URL(p.With("page", number))
+func (v *visit) pageOf(t *table, number int) template.URL {
+	if asked := len(v.Asked); asked > 1 || asked == 1 && !v.Asked.Has("page") {
+		return template.URL(v.With("page", number))
 	}
 	parts := append(slices.Clone(t.Base), t.Kind)
 	if number > 1 {
 		parts = append(parts, "pages", number)
 	}
-	return p.to(parts...)
+	return v.Way(parts...)
 }
 
-// Get returns a parameter.
-func (p *page) Get(name string) string { return p.query.Get(name) }
+// person is a player as a page names them.
+type person struct {
+	ID    string
+	Name  string // in the language of the page, if it is known in it
+	Other string // in the other script; empty: unknown
+	Lang  string // of Other
+	To    template.URL
+}
 
-// Asset returns the way to a file that pages load. It changes with the file.
-func (p *page) Asset(name string) string {
-	a := assets()[name]
-	if a == nil { // the engine, where it was not built
-		return p.up() + "assets/" + name
+// person returns how a page names a player.
+func (v *visit) person(id, name, local string) person {
+	if v.Language == "ja" && local != "" {
+		name, local = local, name
 	}
-	return p.up() + "assets/" + name + "?" + strings.Trim(a.ETag, `"`)
-}
-
-// Policy returns the content security policy.
-func (p *page) Policy() string {
-	if p.engine {
-		return enginePolicy
+	if name == "" {
+		name, local = v.Text("care.nameless", nil), ""
 	}
-	return contentPolicy
+	return person{id, name, local, langOf(local), v.Way("players", id)}
 }
 
-// Root returns the way to the root of the site.
-func (p *page) Root() string { return p.up() }
-
-// translation is the page in a language.
-type translation struct {
-	Lang, Name string
-	To         template.URL
-}
-
-// Alternates returns the page in each language.
-func (p *page) Alternates() []translation {
-	var all []translation
-	for _, lang := range explain.Languages {
-		all = append(all, translation{lang, p.Text("web.language-"+lang, nil), template.URL(p.in(lang))})
+// langOf returns the language as which a name in either script is read.
+func langOf(name string) string {
+	if glyph.Japanese(name) {
+		return "ja"
 	}
-	return all
-}
-
-// Other returns the page in the other languages.
-func (p *page) Other() []translation {
-	return slices.DeleteFunc(p.Alternates(), func(t translation) bool { return t.Lang == p.lang })
-}
-
-// Languages returns all languages.
-func (p *page) Languages() []string { return explain.Languages }
-
-// Noindex reports whether search engines are asked to leave the page out.
-func (p *page) Noindex() bool {
-	return p.kind.noindex && !p.listed || p.unlisted || p.Status != http.StatusOK
-}
-
-// Part returns the part of the site in which the page is.
-func (p *page) Part() string {
-	part, _, _ := strings.Cut(strings.TrimPrefix(p.path, "/"+p.lang+"/"), "/")
-	return part
-}
-
-// About returns the page for a template of a part of it.
-func (p *page) About(v any) *page {
-	part := *p
-	part.V = v
-	return &part
-}
-
-// Why returns the way to the calculation of a number in a list, by the parts of the list's
-// address.
-func (p *page) Why(list []any, id string, kind any) string {
-	return p.Link(slices.Concat([]any{"players", id, "why"}, list[1:], []any{kind})...)
-}
-
-// File returns the way to the file beside the page, with an ending.
-func (p *page) File(ending string) string {
-	return p.up() + (&url.URL{Path: strings.Trim(p.path, "/") + "." + ending}).EscapedPath()
-}
-
-// To returns the way to a page by the parts of an address and one more.
-func (p *page) To(base []any, last any) string { return p.Link(append(slices.Clone(base), last)...) }
-
-// Sorts returns the orders of tables. Readers of Japanese get the order by reading as that by name.
-func (p *page) Sorts() []ranking.Sort {
-	return slices.DeleteFunc(ranking.Sorts(), func(s ranking.Sort) bool { return s == ranking.ByReading })
+	return "ja-Latn"
 }

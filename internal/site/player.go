@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"html/template"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -15,28 +14,16 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/chart"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
 
-// player returns the player that the address names. One who was merged is elsewhere, one
-// who was erased is gone.
-func (v *visit) player() (*register.Player, error) {
-	asked := v.value("id")
-	p, err := public.Player(v.R, asked)
-	switch {
-	case err != nil:
-		return nil, err
-	case p.ID != asked:
-		return nil, &redirect{http.StatusMovedPermanently, strings.TrimPrefix(strings.Replace(v.path, "/players/"+asked, "/players/"+p.ID, 1), "/")}
-	}
-	v.names(p.ID)
-	return p, nil
-}
+func readHistory(v *public.Visit, a *address) (*view.History, error) { return v.History(a.value("id")) }
 
 // player is the values of a player's page.
 type player struct {
@@ -99,7 +86,7 @@ type playedEvent struct {
 	EventTo    template.URL
 	Kind       string
 	Won, Games string
-	Change     change
+	Change     page.Change
 	List       string
 	Why        template.URL
 }
@@ -116,22 +103,9 @@ type win struct {
 // lastEvents is how many events a player's page shows at once.
 const lastEvents = 12
 
-func readPlayer(v *visit) (any, error) {
-	p, err := v.player()
-	if err != nil {
-		return nil, err
-	}
-	h, err := v.History(p.ID)
-	if err != nil {
-		return nil, err
-	}
-	v.listed = p.Indexed
-	switch v.format {
-	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WriteHistoryCSV(w, h) })
-	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewHistory(h)) })
-	}
+func playerPage(v *visit, h *view.History) (*player, error) {
+	p := h.Player
+	var err error
 	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists}
 	if shown.ClubID, err = v.clubID(p.Club); err != nil {
 		return nil, err
@@ -161,28 +135,28 @@ func readPlayer(v *visit) (any, error) {
 	}
 	const most = 5
 	best := games.Best()
-	f := format{v.Printer}
+	f := v.Format()
 	for _, g := range best[:min(most, len(best))] {
-		shown.Wins = append(shown.Wins, win{v.person(g.Opponent, g.OpponentName, g.OpponentLocal), f.rating(g.OpponentRating), eventName(g.Event), v.to("events", g.Ref), f.Word(g.Kind.String())})
+		shown.Wins = append(shown.Wins, win{v.person(g.Opponent, g.OpponentName, g.OpponentLocal), f.Rating(g.OpponentRating), page.Event(g.Event), v.Way("events", g.Ref), f.Word(g.Kind.String())})
 	}
 	return shown, nil
 }
 
 // playerList returns the line of a player in a list.
 func (v *visit) playerList(h *view.History, line *view.HistoryLine) playerList {
-	f := format{v.Printer}
-	l := playerList{Name: f.list(line.Label, line.InForce), Corrections: strings.Join(line.Corrections, ", "), CorrectionsTo: v.to("corrections")}
+	f := v.Format()
+	l := playerList{Name: f.List(line.Label, line.InForce), Corrections: strings.Join(line.Corrections, ", "), CorrectionsTo: v.Way("corrections")}
 	if line.InForce != 0 {
 		l.Day = line.InForce.String()
 	}
 	if line.Revision > 1 {
-		l.Name += f.text("web.revision", "revision", line.Revision)
+		l.Name += f.Say("web.revision", "revision", line.Revision)
 	}
 	for i, kind := range h.About.Lists {
 		now := line.Then.Of(kind).Rating
-		l.Ratings[i] = playerRating{Shown: true, Rating: f.rating(now)}
+		l.Ratings[i] = playerRating{Shown: true, Rating: f.Rating(now)}
 		if line.Moved[kind-1] && line.Cause != lists.CauseZero && now.Rated() {
-			l.Ratings[i].Why = v.to("players", h.Player.ID, "why", line.Label, kind.String())
+			l.Ratings[i].Why = v.Way("players", h.Player.ID, "why", line.Label, kind.String())
 		}
 	}
 	return l
@@ -190,15 +164,15 @@ func (v *visit) playerList(h *view.History, line *view.HistoryLine) playerList {
 
 // played returns a player's part in a section of an event.
 func (v *visit) played(id string, e *view.Played) playedEvent {
-	f := format{v.Printer}
+	f := v.Format()
 	p := playedEvent{
-		Day: f.day(e.End), Event: eventName(e.Event), EventTo: v.to("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: score(e.Won), Games: strconv.Itoa(e.Games),
-		List: e.List, Why: v.to("players", id, "why", e.List, e.Kind.String()),
+		Day: f.Day(e.End), Event: page.Event(e.Event), EventTo: v.Way("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: glyph.Score(e.Won), Games: strconv.Itoa(e.Games),
+		List: e.List, Why: v.Way("players", id, "why", e.List, e.Kind.String()),
 	}
 	if e.Change == nil {
 		return p
 	}
-	switch by := signed(*e.Change); {
+	switch by := glyph.Signed(*e.Change); {
 	case *e.Change > 0:
 		p.Change.Gain = by
 	case by == "±0":
@@ -251,9 +225,9 @@ func (o *kindFacts) qualify(about *regulation.About, kind rating.Kind, qualifies
 
 // curve draws the history of a player.
 func (v *visit) curve(h *view.History, name string) (template.HTML, error) {
-	f := format{v.Printer}
-	drawn := chart.History{Title: f.text("web.player.history-of", "name", name), Month: func(m time.Month) string {
-		return f.text("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
+	f := v.Format()
+	drawn := chart.History{Title: f.Say("web.player.history-of", "name", name), Month: func(m time.Month) string {
+		return f.Say("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
 	}}
 	for _, kind := range h.About.Lists {
 		s := chart.Series{Name: f.Word(kind.String())}
@@ -275,7 +249,7 @@ func (v *visit) curve(h *view.History, name string) (template.HTML, error) {
 		}
 		if highest := h.Highest(kind); highest.Rated() && len(s.Points) > 0 {
 			drawn.Series = append(drawn.Series, s)
-			drawn.Description += f.text("web.player.history-kind", "kind", s.Name, "rating", s.Points[len(s.Points)-1].Rating, "highest", highest)
+			drawn.Description += f.Say("web.player.history-kind", "kind", s.Name, "rating", s.Points[len(s.Points)-1].Rating, "highest", highest)
 		}
 	}
 	return drawn.SVG()
@@ -302,38 +276,38 @@ type game struct {
 	Kind          string
 }
 
-func readGames(v *visit) (any, error) {
-	p, err := v.player()
-	if err != nil {
-		return nil, err
+// readGames reads the games of a player. Those against one who was merged have moved.
+func readGames(v *public.Visit, a *address) (*view.Games, error) {
+	other := cmp.Or(a.value("other"), a.query.Get("against"))
+	found, err := v.Games(a.value("id"), other)
+	if err != nil || found.Against == nil || found.Against.ID == other {
+		return found, err
 	}
-	other := cmp.Or(v.value("other"), v.Get("against"))
-	found, err := v.Games(p.ID, other)
-	if err != nil {
-		return nil, err
+	from := "/results"
+	if a.value("other") != "" {
+		from = "/against/" + other
 	}
+	return nil, &public.Moved{Status: http.StatusMovedPermanently, From: from, To: "/against/" + found.Against.ID, Alone: true}
+}
+
+// The games of a player as files.
+var (
+	gamesCSV  = asCSV(document.WriteGamesCSV)
+	gamesJSON = asJSON(func(found *view.Games) document.Games { return document.NewGames(found, found.Games) })
+)
+
+func gamesPage(v *visit, found *view.Games) (*games, error) {
+	p := found.Player
 	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
-		if o.ID != other {
-			return nil, &redirect{http.StatusMovedPermanently, v.lang + "/players/" + p.ID + "/against/" + o.ID + v.ending()}
-		}
 		against := v.person(o.ID, o.Name, o.NameLocal)
 		g.Against = &against
 	}
-	for i := range found.Games {
-		v.names(found.Games[i].Opponent)
-	}
-	switch v.format {
-	case "csv":
-		return written(csvType, func(w io.Writer) error { return document.WriteGamesCSV(w, found) })
-	case "json":
-		return written(jsonType, func(w io.Writer) error { return document.Write(w, document.NewGames(found, found.Games)) })
-	}
-	f := format{v.Printer}
+	f := v.Format()
 	for _, of := range slices.Backward(found.Games) {
 		shown := game{
-			Day: f.day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Rating: f.rating(of.OpponentRating),
-			Score: score(of.Score), Event: eventName(of.Event), EventTo: v.to("events", of.Ref), Kind: f.Word(of.Kind.String()),
+			Day: f.Day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Rating: f.Rating(of.OpponentRating),
+			Score: glyph.Score(of.Score), Event: page.Event(of.Event), EventTo: v.Way("events", of.Ref), Kind: f.Word(of.Kind.String()),
 		}
 		if g.Against == nil {
 			shown.Against = template.URL("?against=" + url.QueryEscape(of.Opponent))
@@ -349,13 +323,13 @@ type unofficialRatings struct {
 	Ratings []kindFacts
 }
 
-func readNow(v *visit) (any, error) {
-	p, err := v.player()
+func readNow(v *visit) (*unofficialRatings, error) {
+	p, err := v.Player(v.value("id"))
 	if err != nil {
 		return nil, err
 	}
 	if kind, err := rating.ParseKind(v.Get("why")); err == nil && kind != 0 {
-		return nil, &redirect{http.StatusFound, v.lang + "/players/" + p.ID + "/why/now/" + kind.String() + "/"}
+		return nil, &public.Moved{Status: http.StatusFound, From: "/now", To: "/why/" + public.NowLabel + "/" + kind.String(), Alone: true}
 	}
 	list, err := v.UnofficialList()
 	if err != nil {

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/site/check"
 )
 
@@ -32,7 +32,7 @@ func (s *Site) checkpoint() (signed []byte, public string, err error) {
 	return s.Log.Checkpoint()
 }
 
-func readProof(v *visit) (any, error) {
+func readProof(v *visit) (*words, error) {
 	signed, public, err := v.site.checkpoint()
 	if err != nil {
 		return nil, err
@@ -57,9 +57,9 @@ func readProof(v *visit) (any, error) {
 		w.Chapters = append(w.Chapters, v.chapter("proof.unsigned"))
 	}
 	lists := v.chapter("proof.lists")
-	f := format{v.Printer}
+	f := v.Format()
 	for _, p := range all {
-		name := f.list(p.Label, p.InForce) + f.text("web.revision", "revision", p.Revision)
+		name := f.List(p.Label, p.InForce) + f.Say("web.revision", "revision", p.Revision)
 		to := v.Link("proof", p.Label, revisionOf(p))
 		if !slices.ContainsFunc(all, func(o *rows.Publication) bool { return o.Label == p.Label && o.Revision > p.Revision }) {
 			to = v.Link("proof", p.Label)
@@ -78,59 +78,43 @@ func commandsOf(label string) []string {
 	}
 }
 
-func readCheckpoint(v *visit) (any, error) {
+func writeCheckpoint(v *visit, w io.Writer) error {
 	signed, _, err := v.site.checkpoint()
-	if err != nil {
-		return nil, err
+	if err == nil && signed == nil {
+		err = errNoPage
 	}
-	if signed == nil {
-		return nil, errNoPage
+	if err == nil {
+		_, err = w.Write(signed)
 	}
-	return ready(textType, signed)
+	return err
 }
 
 // leavesOfPage is how many lines of the log an address has.
 const leavesOfPage = 256
 
-func readLeaves(v *visit) (any, error) {
+func writeLeaves(v *visit, w io.Writer) error {
 	number, err := strconv.Atoi(v.value("page"))
 	if err != nil || number < 1 || v.site.Log == nil {
-		return nil, errNoPage
+		return errNoPage
 	}
-	var out bytes.Buffer
 	n := 0
 	err = proof.Leaves(v.R, (number-1)*leavesOfPage, func(leaf []byte) error {
 		if n++; n > leavesOfPage {
 			return errEnough
 		}
-		_, err := fmt.Fprintf(&out, "%s\n", leaf)
+		_, err := fmt.Fprintf(w, "%s\n", leaf)
 		return err
 	})
-	if err != nil && !errors.Is(err, errEnough) {
-		return nil, err
-	}
-	if n == 0 {
-		return nil, errNoPage
-	}
-	return ready(textType, out.Bytes())
-}
-
-var errEnough = errors.New("that is enough")
-
-// eachLeaves is for the lines of the log.
-func eachLeaves(c *census, f func(target)) error {
-	for n := 0; c.signed && n*leavesOfPage < c.leaves; n++ {
-		last := min(c.leaves, (n+1)*leavesOfPage)
-		f(target{values: []string{strconv.Itoa(n + 1)}, inputs: digest("leaves", last)})
+	switch {
+	case err != nil && !errors.Is(err, errEnough):
+		return err
+	case n == 0:
+		return errNoPage
 	}
 	return nil
 }
 
-// CheckOf returns the way to the page on which a list is checked, by the parts of the
-// address of the list.
-func (p *page) CheckOf(list []any) string {
-	return p.Link(append([]any{"proof"}, list[1:]...)...)
-}
+var errEnough = errors.New("that is enough")
 
 // checked is the values of the page on which a list is checked.
 type checked struct {
@@ -148,26 +132,19 @@ type checked struct {
 func (c *checked) Bundle() string { return c.Label + ".bundle.json" }
 
 // File returns the way to the bundle, for a page.
-func (c *checked) File(p *page) string {
+func (c *checked) File(p *page.Page) string {
 	last := len(c.Base) - 1
 	return p.Link(append(slices.Clone(c.Base[:last]), fmt.Sprint(c.Base[last], ".json"))...)
 }
 
-func readCheck(v *visit) (any, error) {
-	p, err := v.publication()
-	if err != nil {
-		return nil, err
-	}
-	if v.format != "" {
-		return v.bundle(p)
-	}
+func checkPage(v *visit, p *rows.Publication) (*checked, error) {
 	signed, public, err := v.site.checkpoint()
 	if err != nil {
 		return nil, err
 	}
 	c := &checked{Publication: p, Signed: signed != nil, Public: public, Home: commandsOf(p.Label)[:1], Check: check.New(), Running: check.New(), Pieces: leavesOfPage}
 	for _, shown := range []*check.Values{c.Check, c.Running} {
-		shown.List, shown.Revision = format{v.Printer}.list(p.Label, p.InForce), p.Revision
+		shown.List, shown.Revision = v.Format().List(p.Label, p.InForce), p.Revision
 		shown.Form = c.Signed && v.site.Engine
 	}
 	c.Check.Size = check.Size(v.Printer, engineSize)
@@ -176,42 +153,22 @@ func readCheck(v *visit) (any, error) {
 	if v.value("revision") != "" {
 		c.Base = append(c.Base, revisionOf(p))
 	}
-	v.engine = v.site.Engine
+	v.Engine = v.site.Engine
 	return c, nil
 }
 
-// bundle returns the bundle of a publication.
-func (v *visit) bundle(p *rows.Publication) (any, error) {
+// bundleJSON is the bundle of a publication.
+var bundleJSON = as("json", func(v *visit, w io.Writer, p *rows.Publication) error {
 	if v.site.Log == nil {
-		return nil, errNoPage
+		return errNoPage
 	}
 	write, err := v.site.Log.Bundle(v.R, p.Label, p.Revision)
 	var refused *finding.Refused
-	if errors.As(err, &refused) {
-		return nil, errNoPage // it is not signed yet
+	switch {
+	case errors.As(err, &refused):
+		return errNoPage // it is not signed yet
+	case err != nil:
+		return err
 	}
-	if err != nil {
-		return nil, err
-	}
-	return written(jsonType, write)
-}
-
-// eachProof is for pages on which a list is checked, in its newest revision.
-func eachProof(c *census, f func(target)) error {
-	for _, p := range c.publications {
-		if c.newestOf(p.Label) == p {
-			f(target{values: []string{p.Label}, inputs: digest("proof", c.lists[p.Label], c.public)})
-		}
-	}
-	return nil
-}
-
-// eachRevisedProof is like eachProof, for other revisions than the newest.
-func eachRevisedProof(c *census, f func(target)) error {
-	for _, p := range c.publications {
-		if c.newestOf(p.Label) != p {
-			f(target{values: []string{p.Label, revisionOf(p)}, inputs: digest("proof", c.lists[p.Label], c.public)})
-		}
-	}
-	return nil
-}
+	return write(w)
+})

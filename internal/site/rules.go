@@ -44,7 +44,7 @@ type editionLine struct {
 	Before string // the edition before; empty: none
 }
 
-func readRules(v *visit) (any, error) {
+func readRules(v *visit) ([]editionLine, error) {
 	all, err := v.editions()
 	var lines []editionLine
 	for i, about := range all {
@@ -57,7 +57,7 @@ func readRules(v *visit) (any, error) {
 	return lines, err
 }
 
-func readEdition(v *visit) (any, error) {
+func readEdition(v *visit) (*edition, error) {
 	all, err := v.editions()
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ type corrected struct {
 	Ref string // of the report; empty: none
 }
 
-func readCorrections(v *visit) (any, error) {
+func readCorrections(v *visit) ([]corrected, error) {
 	accepted, err := public.Corrections(v.R)
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ const (
 
 // readRatings reads the ratings that searches show.
 func (c *census) readRatings(r bureau.Reader) error {
-	newest := c.publications[len(c.publications)-1]
+	newest := c.newest()
 	list, err := lists.ListOf(r, newest.Run)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (c *census) readRatings(r bureau.Reader) error {
 func (c *census) searchFiles() (map[string][]byte, error) {
 	x := &searchIndex{nodes: map[string]int{}, files: map[string][]byte{}, found: map[uint32]json.RawMessage{}, best: map[uint32]rating.Rating{}}
 	for n, p := range c.players {
-		if p == nil || p.Erased || p.MergedInto != "" || n >= len(c.persons) || c.persons[n] == nil {
+		if p == nil || gone(p) || n >= len(c.persons) || c.persons[n] == nil {
 			continue
 		}
 		if err := x.add(c, uint32(n)); err != nil {

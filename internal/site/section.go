@@ -1,19 +1,10 @@
 package site
 
 import (
-	"strconv"
-
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 )
-
-// section returns the name of a section as a heading: "Section 2" for a number.
-func (f format) section(name string) string {
-	if _, err := strconv.Atoi(name); err != nil {
-		return name
-	}
-	return f.text("web.section", "number", name)
-}
 
 // notRated is what of an event is not rated, and why.
 type notRated struct {
@@ -55,5 +46,5 @@ func (v *visit) notRated(e *view.Event, edition string) []notRated {
 }
 
 func (v *visit) reason(f finding.Finding, edition string) reason {
-	return reason{typeset(v.Message(f)), cited{edition, f.Clause, f.Reading}}
+	return reason{glyph.Typeset(v.Message(f)), cited{edition, f.Clause, f.Reading}}
 }

@@ -1,8 +1,8 @@
 // Package site renders the public site of a bureau: pages in every language of the
 // locale files, as bytes.
 //
-// A page is one row of the table kinds: the form of its address, how its values are
-// read, and its template. Values are read in one View of the bureau; rendering
+// What is shown is one row of the table resources: the form of its address, how it is read,
+// its template, and what it is as a file. It is read in one View of the bureau; rendering
 // follows it and holds no transaction. Pages show what explain, document and
 // bureau/view return and calculate nothing.
 package site
@@ -15,6 +15,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 )
@@ -37,57 +38,90 @@ func New(b *bureau.Bureau) *Site { return &Site{Public: public.New(b), Engine: H
 // Response is the answer to a request: a page, a file, or where that is.
 type Response = response.Response
 
-// version is what pages were rendered from.
-type version = public.Version
-
-// respond returns the response at an address of a kind.
-func (s *Site) respond(ctx context.Context, k *kind, a address) (*Response, error) {
-	q := public.Question{What: a.key(k), Moves: k.moves, Large: k.whole && a.format != "", Typed: k.fleeting || k == &unknown}
+// respond returns the response at an address of a resource.
+func (s *Site) respond(ctx context.Context, r *resource, a *address) (*Response, error) {
+	q := public.Question{What: a.key(r), Moves: r.moves, Large: r.whole && a.format != "", Typed: r.fleeting || r == &unknown}
 	made, err := s.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
-		made, _, err := s.make(ctx, k, a, false)
-		return made, err
+		made, of, err := s.make(ctx, r, a)
+		if err != nil {
+			return nil, err
+		}
+		return &public.Answer{Response: made[0].Ready(), Of: of.Now, Keep: made[0].Status == http.StatusOK && !of.Stale}, nil
 	})
-	if refused := (*finding.Refused)(nil); errors.As(err, &refused) { // it did not come to the page
-		return (&page{Printer: languages()[a.lang].Printer, address: a, kind: k}).refused(refused)
+	if why := (*finding.Refused)(nil); errors.As(err, &why) { // it did not come to the page
+		return refused(s.newVisit(r, a).Page, why)
 	}
 	return made, err
 }
 
-// make makes the response at an address of a kind. If it is naming, it returns whom that names.
-func (s *Site) make(ctx context.Context, k *kind, a address, naming bool) (*public.Answer, []string, error) {
-	p := &page{Printer: languages()[a.lang].Printer, address: a, kind: k, Status: http.StatusOK}
-	v := &visit{page: p, site: s, naming: naming}
-	of, err := s.Visit(ctx, func(of *public.Visit) (err error) {
-		v.Visit, v.Authority = of, of.Settings.Authority
-		v.V, err = k.read(v)
-		return err
+// make makes the responses at some addresses of one subject of a resource, which is read once.
+func (s *Site) make(ctx context.Context, r *resource, all ...*address) ([]*Response, *public.Visit, error) {
+	visits, failed := make([]*visit, len(all)), make([]error, len(all))
+	for i, a := range all {
+		visits[i] = s.newVisit(r, a)
+	}
+	of, err := s.Visit(ctx, visits[0].Printer, func(of *public.Visit) error {
+		found, err := r.read(of, all[0])
+		for i, v := range visits {
+			v.Visit, v.Authority = of, of.Settings.Authority
+			if failed[i] = err; err == nil {
+				failed[i] = v.show(found)
+			}
+		}
+		return errors.Join(failed...)
 	})
-	made, err := p.respond(err)
+	made := make([]*Response, len(all))
+	for i, v := range visits {
+		if failed[i] == nil && errors.Join(failed...) == nil {
+			failed[i] = err // it did not come to reading
+		}
+		if made[i], err = v.respond(failed[i]); err != nil {
+			return nil, nil, err
+		}
+	}
+	return made, of, nil
+}
+
+// show takes from what was read what the address shows.
+func (v *visit) show(found any) (err error) {
+	if h, ok := found.(*view.History); ok {
+		v.listed = h.Player.Indexed
+	}
+	if v.format == "" {
+		v.V, err = v.of.show(v, found)
+		return err
+	}
+	v.body = &response.Body{}
+	return v.body.Make(func(to *response.Body) error { return v.of.file(v.format).write(v, to, found) })
+}
+
+// respond returns the response of a page, by the error of reading it.
+func (v *visit) respond(err error) (*Response, error) {
+	made, err := v.response(err)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	fields := http.Header{"Cache-Control": {"no-cache"}}
-	if k.noindex && !p.listed || made.Unlisted || made.Status != http.StatusOK {
+	if v.of.noindex && !v.listed || made.Unlisted || made.Status != http.StatusOK {
 		fields["X-Robots-Tag"] = []string{"noindex"}
 	}
 	maps.Copy(fields, made.Header)
 	made.Header = fields
-	return &public.Answer{Response: made.Ready(), Of: of.Now, Keep: made.Status == http.StatusOK && !of.Stale}, v.named, nil
+	return made, nil
 }
 
-// respond returns the response of a page, by the error of reading it.
-func (p *page) respond(err error) (*Response, error) {
-	var refused *finding.Refused
-	var elsewhere *redirect
+func (v *visit) response(err error) (*Response, error) {
+	var why *finding.Refused
+	var there *public.Moved
 	switch {
-	case errors.As(err, &elsewhere):
-		return p.moved(elsewhere)
+	case errors.As(err, &there):
+		return moved(v.Page, there)
 	case errors.Is(err, errNoPage):
-		return p.missing()
-	case errors.As(err, &refused):
-		return p.refused(refused)
+		return missing(v.Page)
+	case errors.As(err, &why):
+		return refused(v.Page, why)
 	case err != nil:
 		return nil, err
 	}
-	return p.render()
+	return v.render()
 }

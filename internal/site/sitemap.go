@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 )
@@ -47,7 +48,7 @@ func (s *Site) robots() string {
 // none on a site that does not know its own.
 func (s *Site) serveSitemap(ctx context.Context) (*Response, error) {
 	body, err := s.sitemap(ctx)
-	return &Response{Status: http.StatusOK, ContentType: contentTypes["xml"], Body: body, ETag: response.ETag(body)}, err
+	return &Response{Status: http.StatusOK, ContentType: page.TypeOf("sitemap.xml"), Body: body, ETag: response.ETag(body)}, err
 }
 
 // sitemap returns the sitemap.
@@ -80,22 +81,22 @@ func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 // agree.
 func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) {
 	var all []string
-	for i := range kinds {
-		if pattern := kinds[i].pattern; !kinds[i].noindex && !strings.Contains(pattern, "{") {
-			all = append(all, escaped(strings.TrimPrefix(pattern, "/")))
+	for i := range resources {
+		if pattern := resources[i].pattern; !resources[i].noindex && !strings.Contains(pattern, "{") {
+			all = append(all, page.Escaped(strings.TrimPrefix(pattern, "/")))
 		}
 	}
 	for _, name := range calculator.Names() {
-		all = append(all, escaped("calculators", name))
+		all = append(all, page.Escaped("calculators", name))
 	}
 	rules, err := settings.Rules()
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range rules.Editions {
-		all = append(all, escaped("rules", e.About().ID))
+		all = append(all, page.Escaped("rules", e.About().ID))
 		if i > 0 {
-			all = append(all, escaped("rules", "compare", rules.Editions[i-1].About().ID, e.About().ID))
+			all = append(all, page.Escaped("rules", "compare", rules.Editions[i-1].About().ID, e.About().ID))
 		}
 	}
 	published, err := rows.Publications.Select(r, bureau.Range{Backward: true})
@@ -112,16 +113,16 @@ func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) 
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, escaped("lists", p.Label, ""))
-		all = append(all, escaped("lists", p.Label, "changes"), escaped("lists", p.Label, "best"))
+		all = append(all, page.Escaped("lists", p.Label, ""))
+		all = append(all, page.Escaped("lists", p.Label, "changes"), page.Escaped("lists", p.Label, "best"))
 		for _, kind := range about.Lists {
-			all = append(all, escaped("lists", p.Label, kind.String()))
+			all = append(all, page.Escaped("lists", p.Label, kind.String()))
 		}
 	}
 	agreed, err := rows.Players.Select(r, bureau.Range{Order: 2, Is: []any{int64(1)}})
 	for _, p := range agreed {
 		if p.MergedInto == "" {
-			all = append(all, escaped("players", p.ID))
+			all = append(all, page.Escaped("players", p.ID))
 		}
 	}
 	return all, err

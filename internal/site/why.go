@@ -3,16 +3,15 @@ package site
 import (
 	"html/template"
 	"io"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -110,64 +109,30 @@ type reading struct {
 	First    bool // on its page
 }
 
-func readWhy(v *visit) (any, error) {
-	revision, err := v.revision()
+func readWhy(v *public.Visit, a *address) (*public.Explained, error) {
+	revision, err := a.revision()
 	if err != nil {
 		return nil, err
 	}
-	return v.explained(func(id string) (*view.Explanation, error) {
-		return v.Explanation(id, v.value("label"), revision)
-	})
+	return v.Explained(a.value("id"), a.value("label"), revision, a.value("kind"))
 }
 
-// readWhyNow reads the explanation of the rating as it would be now. Without a game since
-// the newest list it is that of that list.
-func readWhyNow(v *visit) (any, error) {
-	return v.explained(func(id string) (*view.Explanation, error) {
-		x, err := v.UnofficialExplanation(id)
-		if err == nil && x == nil {
-			return nil, &redirect{http.StatusFound, strings.TrimPrefix(strings.Replace(v.path, "/why/now/", "/why/"+v.Newest.Label+"/", 1), "/")}
-		}
-		return x, err
-	})
+// readWhyNow reads the explanation of the rating as it would be now.
+func readWhyNow(v *public.Visit, a *address) (*public.Explained, error) {
+	return v.Explained(a.value("id"), public.NowLabel, 0, a.value("kind"))
 }
 
-// explained returns the page of an explanation of the player of the address.
-func (v *visit) explained(explanation func(id string) (*view.Explanation, error)) (any, error) {
-	p, err := v.player()
-	if err != nil {
-		return nil, err
+var whyJSON = as("json", func(v *visit, w io.Writer, x *public.Explained) error {
+	return document.Write(w, document.NewExplanation(v.Printer, x.Player.ID, x.Player.Name, []*explain.List{x.Steps}))
+})
+
+func whyPage(v *visit, x *public.Explained) (*why, error) {
+	w := v.why(x.Explanation, x.Steps)
+	var err error
+	if x.Publication != nil {
+		w.Otherwise, err = x.Otherwise(x.Steps.Kind)
 	}
-	name := v.value("kind")
-	x, err := explanation(p.ID)
-	if err != nil {
-		return nil, err
-	}
-	x.NameSections(public.Section)
-	var listed []*explain.List
-	if kind, err := rating.ParseKind(name); err == nil && kind != 0 {
-		if listed, err = document.Explained(x, kind, false); err != nil {
-			return nil, err
-		}
-	}
-	if len(listed) == 0 {
-		return nil, finding.Refuse("no-list-of-type", finding.Text("type", name), finding.Text("regulation", v.Text("regulation."+x.About.ID, nil)))
-	}
-	l := listed[0]
-	l.Discreet = true
-	w := v.why(x, l)
-	if v.format == "" && x.Publication != nil {
-		w.Otherwise, err = x.Otherwise(l.Kind)
-		if err != nil {
-			return nil, err
-		}
-	}
-	if v.format == "json" {
-		return written(jsonType, func(w io.Writer) error {
-			return document.Write(w, document.NewExplanation(v.Printer, p.ID, p.Name, []*explain.List{l}))
-		})
-	}
-	return w, nil
+	return w, err
 }
 
 // why returns the values of a derivation.
@@ -191,7 +156,7 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		w.Parts = append(w.Parts, a.part(&account.Parts[i]))
 	}
 	for _, f := range l.Refused {
-		w.After = append(w.After, accountRow{Label: capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
+		w.After = append(w.After, accountRow{Label: glyph.Capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
 	}
 	w.After = append(w.After, a.rows(account.After)...)
 	if s := l.Summary(); s.First != nil {
@@ -240,25 +205,25 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 		if s.What == regulation.Rounding && s.Exact == s.Change {
 			continue
 		}
-		row := accountRow{Label: capital(a.Text("label."+s.What.String(), nil)), Text: typeset(a.Sentence(a.list, s))}
+		row := accountRow{Label: glyph.Capital(a.Text("label."+s.What.String(), nil)), Text: glyph.Typeset(a.Sentence(a.list, s))}
 		if s.What != regulation.KFactor { // the case would tell more than K
 			row.Cite = a.cite(s.Clause, s.Reading)
 		}
 		switch s.What {
 		case regulation.Start:
-			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+			row.Figure, row.Whole = a.Format().Rating(s.To), true
 		case regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus, regulation.SectionSum:
-			row.Figure = signed(s.Change)
+			row.Figure = glyph.Signed(s.Change)
 		case regulation.Rounding:
-			row.Figure, row.Whole = signed(s.Change.Truncate()), true
+			row.Figure, row.Whole = glyph.Signed(s.Change.Truncate()), true
 		case regulation.Floor, regulation.Ceiling:
 			if s.From != s.To {
-				row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+				row.Figure, row.Whole = a.Format().Rating(s.To), true
 			}
 		case regulation.FirstRating, regulation.Conversion:
-			row.Figure, row.Whole = format{a.Printer}.rating(s.To), true
+			row.Figure, row.Whole = a.Format().Rating(s.To), true
 		case regulation.Result:
-			row.Figure, row.Whole, row.Done = format{a.Printer}.rating(s.To), true, true
+			row.Figure, row.Whole, row.Done = a.Format().Rating(s.To), true, true
 		}
 		all = append(all, row)
 	}
@@ -268,7 +233,7 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 // part returns a section of an account.
 func (a *accountant) part(p *explain.AccountPart) accountPart {
 	part := accountPart{
-		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: format{a.Printer}.day(p.Event.Received),
+		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: a.Format().Day(p.Event.Received),
 		Before: a.rows(p.Before), Score: p.Score, Count: len(p.Games),
 	}
 	type round struct {
@@ -289,7 +254,7 @@ func (a *accountant) part(p *explain.AccountPart) accountPart {
 		part.Games = append(part.Games, rounds[i].accountGame)
 	}
 	if !p.Pooled {
-		part.Change = signed(p.Change)
+		part.Change = glyph.Signed(p.Change)
 		if a.list.Regulation.Expectancy {
 			part.Expected = p.Expected.String()
 		}
@@ -315,14 +280,14 @@ func (a *accountant) game(s *regulation.Step) accountGame {
 		}
 		return g
 	}
-	g.Rated, g.Score = format{a.Printer}.rating(s.OpponentRating), score(s.Score)
+	g.Rated, g.Score = a.Format().Rating(s.OpponentRating), glyph.Score(s.Score)
 	g.Remark, _, _ = strings.Cut(a.Remark(a.list, s), " [") // the citation stands beside it
 	if strings.HasPrefix(g.Remark, "[") {
 		g.Remark = ""
 	}
 	if s.What != regulation.Pooled {
-		g.Change = signed(s.Change)
-		g.Difference, g.CountsAs, g.Cut = signed(s.Difference), signed(s.CountsAs), s.Difference != s.CountsAs
+		g.Change = glyph.Signed(s.Change)
+		g.Difference, g.CountsAs, g.Cut = glyph.Signed(s.Difference), glyph.Signed(s.CountsAs), s.Difference != s.CountsAs
 		if a.list.Regulation.Expectancy {
 			g.Expected = s.Expected.String()
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
@@ -66,15 +67,15 @@ func (v *visit) current() (regulation.About, error) {
 	return e.About(), nil
 }
 
-func readHelp(v *visit) (any, error) {
+func readHelp(v *visit) (*words, error) {
 	about, err := v.current()
 	if err != nil {
 		return nil, err
 	}
 	sent := v.chapter("help.report")
 	if about.Deadline.Days > 0 {
-		sent.Paragraphs = append(sent.Paragraphs, format{v.Printer}.text("web.help.deadline", "days", about.Deadline.Days, "clause", about.Deadline.Clause))
-		sent.Links = append(sent.Links, link{about.Deadline.Clause, v.Link("rules", about.ID) + "#" + anchor(about.Deadline.Clause)})
+		sent.Paragraphs = append(sent.Paragraphs, v.Format().Say("web.help.deadline", "days", about.Deadline.Days, "clause", about.Deadline.Clause))
+		sent.Links = append(sent.Links, link{about.Deadline.Clause, v.Link("rules", about.ID) + "#" + glyph.Anchor(about.Deadline.Clause)})
 	}
 	if about.Fee.Each > 0 {
 		sent.Paragraphs = append(sent.Paragraphs, v.Text("web.help.fee", nil))
@@ -112,7 +113,7 @@ func (v *visit) pairs(key string, names ...string) []pair {
 	return all
 }
 
-func readPrivacy(v *visit) (any, error) {
+func readPrivacy(v *visit) (*words, error) {
 	w := &words{Key: "privacy"}
 	for _, name := range []string{"public", "never", "k", "age", "number", "engines", "visit", "ask"} {
 		w.Chapters = append(w.Chapters, v.chapter("privacy."+name))
@@ -123,8 +124,8 @@ func readPrivacy(v *visit) (any, error) {
 // listFormats are the files in which a list can be downloaded.
 var listFormats = []string{"csv", "json", "xlsx", "txt"}
 
-func readDownloads(v *visit) (any, error) {
-	board, err := v.Board(v.Newest)
+func readDownloads(v *visit) (*words, error) {
+	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
 	}
@@ -157,8 +158,8 @@ var addresses = []struct{ name, address string }{
 	{"list", "lists/{list}/{type}.json"}, {"changes", "lists/{list}/changes.json"}, {"player", "players/{id}.json"}, {"results", "players/{id}/results.json"}, {"why", "players/{id}/why/{list}/{type}.json"}, {"event", "events/{report}.json"},
 }
 
-func readAPI(v *visit) (any, error) {
-	board, err := v.Board(v.Newest)
+func readAPI(v *visit) (*words, error) {
+	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
 	}

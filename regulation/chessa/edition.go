@@ -154,7 +154,7 @@ func (e *Edition) About() regulation.About {
 		Fewer:   regulation.Notice{Days: 7, Clause: "50% Rule 1"},
 		Clauses: clauses, Readings: readings, Reads: reads, Options: regulation.Options(e.settings()),
 		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "Rating floor"}, FirstGames: e.FirstGames,
-		Carries: e.carries(), AgeGroups: true,
+		Carries: e.carries(), AgeGroups: true, Standings: true,
 	}
 }
 

@@ -90,7 +90,8 @@ func AdjustOne(batch *pack.Batch, a *Adjustment, is *register.Player, scoring *r
 // Adjusted returns a file with its games as officers have adjusted them: so the
 // regulation looks at them.
 func (r *Case) Adjusted(p *report.Report) *report.Report {
-	if len(r.Adjustments) == 0 {
+	adjustments := r.Adjustments()
+	if len(adjustments) == 0 {
 		return p
 	}
 	now := *p
@@ -98,7 +99,7 @@ func (r *Case) Adjusted(p *report.Report) *report.Report {
 	for i := range now.Sections {
 		s := &now.Sections[i]
 		s.Games = slices.Clone(s.Games)
-		for _, a := range r.Adjustments {
+		for _, a := range adjustments {
 			n := a.Game(s)
 			if a.Section == s.Name && a.Floor.Rated() {
 				s.UnratedFloor = a.Floor

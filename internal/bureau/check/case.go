@@ -30,16 +30,11 @@ type Case struct {
 	Waits       []Wait            `json:"waits,omitempty"`                 // what it is waiting for
 	Excluded    []Wait            `json:"excluded,omitempty"`              // what an officer has left out
 	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
-	Replies     []Reply           `json:"replies,omitempty"`               // officers' answers to questions
-	Decided     bool              `json:"decided,omitempty"`               // whether its state is an officer's decision, which stays until a new file comes, or longer
-	DecidedOn   string            `json:"decided_on,omitempty"`            // what an officer has admitted, as a digest of games
-	Options     map[string]string `json:"options,omitempty"`               // of the regulation, by name, as an officer has set them for this report
-	Matches     []Match           `json:"matches,omitempty"`               // who an officer says that entries are
+	Decisions   []Decision        `json:"decisions,omitempty"`             // of officers; only appended
+	Places      []Placed          `json:"places,omitempty"`                // where in the event is what they are about
 	Fee         *Fee              `json:"fee,omitempty"`                   // what is due; nil: nothing
 	FIDE        *fidereport.Event `json:"fide,omitempty"`                  // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
 	Refused     []string          `json:"refused,omitempty"`               // findings for which all of it or a section cannot be rated
-	Precedent   string            `json:"precedent,omitempty"`
-	Adjustments []Adjustment      `json:"adjustments,omitempty"`
 	History     []Move            `json:"history"`
 	Players     int               `json:"players,omitempty"`
 	Games       int               `json:"games,omitempty"`
@@ -60,7 +55,7 @@ func (r *Case) Sound() bool {
 
 // Cites reports whether a decision on a report, or an answer, follows a precedent.
 func (r *Case) Cites(precedent string) bool {
-	return r.Precedent == precedent || slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Precedent == precedent })
+	return slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.Precedent == precedent })
 }
 
 // Revision is a version of a report: a file that came, or what became of the
@@ -76,7 +71,6 @@ type Revision struct {
 	Reason  string    `json:"reason,omitempty"`
 
 	Replaces  []Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
-	Aside     bool   `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
 	Destroyed bool   `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
 }
 
@@ -113,18 +107,6 @@ type Move struct {
 	Reason    string      `json:"reason,omitempty"`    // an officer's words
 	Because   []string    `json:"because,omitempty"`   // what led to it by rule: waits and findings
 	Precedent string      `json:"precedent,omitempty"` // that was cited
-}
-
-// OfficerDecision returns the state into which an officer's decision has put the
-// report, empty if there is none. A file or a check that is refused moves the report,
-// but does not undo the decision.
-func (r *Case) OfficerDecision() lists.State {
-	for i := len(r.History) - 1; r.Decided && i >= 0; i-- {
-		if r.History[i].Reason != "" {
-			return r.History[i].To
-		}
-	}
-	return ""
 }
 
 // Newest names the newest revision.

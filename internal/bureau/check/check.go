@@ -29,6 +29,7 @@ type Outcome struct {
 	Record  []byte               // the record's bytes
 	Reading *Reading             // of the newest revision
 	Packed  [][]*register.Player // the players in the record
+	Seen    string               // what was admitted of it, as a digest of games, if it is
 	Others  bool                 // whether other reports are to be checked, too
 	Err     error                // nothing of it can be kept
 }
@@ -122,7 +123,7 @@ func (c *checking) assess(o *Outcome) bool {
 // the text says that they may not be counted stay out until an officer or the
 // installation has decided (Reading G10).
 func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
-	edition, open := regulation.WithOptions(edition, r.Options), map[string]string{}
+	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
 	for _, q := range questions {
 		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
 			open[q.option] = string(regulation.Exclude)
@@ -148,7 +149,8 @@ func (c *checking) settle(o *Outcome) bool {
 	}
 	c.Checked = c.known.Basis
 	c.Checked.List = c.who.askedList
-	c.move()
+	o.Seen = c.seen()
+	c.move(o.Seen)
 	o.Packed = c.who.players
 	c.understood(o, false)
 	return true

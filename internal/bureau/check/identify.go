@@ -116,8 +116,8 @@ func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
 // identified reports whether an officer has said who an entry is: of that the sender
 // learns nothing.
 func (r *Case) identified(section string, start int) bool {
-	return slices.ContainsFunc(r.Matches, func(m Match) bool { return m.Section == section && m.Start == start }) ||
-		slices.ContainsFunc(r.Adjustments, func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
+	return slices.ContainsFunc(r.Matches(), func(m Match) bool { return m.Section == section && m.Start == start }) ||
+		slices.ContainsFunc(r.Adjustments(), func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
 }
 
 // note adds a warning about an entry of a section, and returns it as it is cited. Of
@@ -132,7 +132,7 @@ func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
 // are.
 func (r *Case) CorrectRow(corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
 	index := report.NewIndex(s)
-	for _, a := range r.Adjustments {
+	for _, a := range r.Adjustments() {
 		n := index.Of(a.Start)
 		p := corrected[a.Player]
 		if p == nil || a.Section != s.Name || n < 0 {

@@ -66,7 +66,6 @@ type Other struct {
 func (r *Case) Copied() *Case {
 	c := *r
 	c.Revisions, c.History = slices.Clone(r.Revisions), slices.Clone(r.History)
-	c.Matches, c.Adjustments = slices.Clone(r.Matches), slices.Clone(r.Adjustments)
 	if r.Fee != nil {
 		c.Fee = new(*r.Fee)
 	}

@@ -77,8 +77,9 @@ func KeepHeld(batch *pack.Batch, p *report.Report, rulings []pack.Ruling) {
 func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]*register.Player) []finding.Finding {
 	var lapsed []finding.Finding
 	scoring := p.PointSystem()
-	for i := range r.Adjustments {
-		a := &r.Adjustments[i]
+	adjustments := r.Adjustments()
+	for i := range adjustments {
+		a := &adjustments[i]
 		if n := sectionIn(batch, a.Section); n >= 0 && batch.Sections[n].Refused {
 			continue // its games come back when it can be rated again
 		}

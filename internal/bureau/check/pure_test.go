@@ -36,3 +36,41 @@ func TestCheckIsPure(t *testing.T) {
 		t.Errorf("of the frame only %v is named: %v", named, err)
 	}
 }
+
+// What officers have decided is only appended, and a report is stored in one place.
+func TestDecisionsAreAppended(t *testing.T) {
+	t.Parallel()
+	appended, stored := 0, 0
+	err := source.Walk("../../..", func(path string, file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for _, to := range n.Lhs {
+					if s, ok := to.(*ast.SelectorExpr); ok && s.Sel.Name == "Decisions" {
+						appended++
+						if call, ok := n.Rhs[0].(*ast.CallExpr); !ok || !isNamed(call.Fun, "append") {
+							t.Errorf("%s changes decisions", path)
+						}
+					}
+				}
+			case *ast.CallExpr:
+				if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Put" && isNamed(s.X, "Cases") {
+					stored++
+				}
+			}
+			return true
+		})
+	})
+	if err != nil || appended == 0 || stored != 1 {
+		t.Errorf("decisions are appended in %d places, and reports stored in %d: %v", appended, stored, err)
+	}
+}
+
+// isNamed reports whether an expression is a name, of a package or not.
+func isNamed(e ast.Expr, name string) bool {
+	if s, ok := e.(*ast.SelectorExpr); ok {
+		e = s.Sel
+	}
+	x, ok := e.(*ast.Ident)
+	return ok && x.Name == name
+}

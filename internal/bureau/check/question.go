@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -89,7 +88,7 @@ func (r *Case) WaitsForFloor(section string) bool {
 		return (w.What == "floor-unassigned" || w.What == "floor-claimed") && w.Section == section
 	}
 	assigned := func(a Adjustment) bool { return a.Floor.Rated() && a.Section == section }
-	return slices.ContainsFunc(r.Waits, asked) || slices.ContainsFunc(r.Excluded, asked) || slices.ContainsFunc(r.Adjustments, assigned)
+	return slices.ContainsFunc(r.Waits, asked) || slices.ContainsFunc(r.Excluded, asked) || slices.ContainsFunc(r.Adjustments(), assigned)
 }
 
 // DecidesQuestions reports whether an option of the regulation, set for the installation,
@@ -118,19 +117,6 @@ func (w *Wait) NeedsAssignment() bool {
 	return q.assigned
 }
 
-// Reply is an officer's answer to a question. It holds as long as the question is the
-// same.
-type Reply struct {
-	What      string    `json:"what"`
-	Section   string    `json:"section,omitempty"`
-	About     string    `json:"about,omitempty"` // what the question was about
-	Count     bool      `json:"count"`           // whether what the question is about counts
-	Reason    string    `json:"reason"`
-	At        time.Time `json:"at"`
-	Actor     string    `json:"actor"`
-	Precedent string    `json:"precedent,omitempty"`
-}
-
 // answers reports whether an answer is to a wait.
 func (a *Reply) answers(w *Wait) bool {
 	return a.What == w.What && a.Section == w.Section && a.About == w.About
@@ -138,9 +124,9 @@ func (a *Reply) answers(w *Wait) bool {
 
 // answerTo returns the newest answer to a wait, nil if there is none.
 func (r *Case) answerTo(w *Wait) *Reply {
-	for i := len(r.Replies) - 1; i >= 0; i-- {
-		if r.Replies[i].answers(w) {
-			return &r.Replies[i]
+	for _, d := range slices.Backward(r.Standing()) {
+		if d.Reply != nil && d.Reply.answers(w) {
+			return d.Reply
 		}
 	}
 	return nil
@@ -180,7 +166,7 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 func (r *Case) digests() []string {
 	var all []string
 	for i := range r.Revisions {
-		if v := &r.Revisions[i]; v.Digest != "" && !v.Aside {
+		if v := &r.Revisions[i]; v.Digest != "" && !r.IsAside(v.Number) {
 			all = append(all, v.Digest, v.Sidecar)
 		}
 	}
@@ -219,7 +205,7 @@ func (r *Case) waitFor(f *finding.Finding, who *CaseFacts) (Wait, bool) {
 
 // decidedBy reports whether an option was set, for all reports or for this one.
 func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
-	return set.Options[option] != "" || r.Options[option] != ""
+	return set.Options[option] != "" || r.Options()[option] != ""
 }
 
 // countedBy returns the options that are set by answers to what was found.
@@ -319,10 +305,10 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 // decide on it, or it waits for somebody, or it is admitted. An officer's decision on
 // the whole report stands, but it answers no question of which the text says that games
 // may not be counted.
-func (c *checking) move() {
+func (c *checking) move(seen string) {
 	r, word := c.Case, c.OfficerDecision()
-	if word == Admitted && !c.asDecided() {
-		r.Waits, word = append(r.Waits, Wait{What: WaitChanged, Officer: true, About: r.DecidedOn}), ""
+	if on := r.DecidedOn(); word == Admitted && on != "" && on != seen {
+		r.Waits, word = append(r.Waits, Wait{What: WaitChanged, Officer: true, About: on}), ""
 	}
 	if word == Admitted {
 		r.Waits = slices.DeleteFunc(r.Waits, func(w Wait) bool { return w.Officer && !w.HoldsGames() && !w.NeedsAnswer() })
@@ -358,10 +344,9 @@ func (c *checking) move() {
 	MoveByRule(c.known.Moment, r, to, because...)
 }
 
-// asDecided reports whether the report is still what an officer has admitted: who
-// played whom, how it ended and under what conditions. The first check after the
-// decision notes what that was.
-func (c *checking) asDecided() bool {
+// seen returns by what it is known that the report is still what an officer has admitted: who
+// played whom, how it ended and under what conditions.
+func (c *checking) seen() string {
 	var lines []string
 	for i := range c.p.Sections {
 		s := &c.p.Sections[i]
@@ -376,11 +361,7 @@ func (c *checking) asDecided() bool {
 		}
 	}
 	slices.Sort(lines)
-	now := fingerprint(lines)
-	if c.DecidedOn == "" {
-		c.DecidedOn = now
-	}
-	return c.DecidedOn == now
+	return fingerprint(lines)
 }
 
 // becauseStanding is why a report is again where an officer has put it.

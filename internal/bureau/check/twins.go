@@ -47,7 +47,7 @@ func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
 				f.Values = append(f.Values, finding.Text("state", string(other.State)))
 				c.found = append(c.found, f)
 			default:
-				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref)
+				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref) && other.Checked.Holds(c.known.Basis) // else it is checked anew as it is
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func (r *Case) wasAsked(ref string) bool {
 
 // CountsBeside reports whether an officer has let games count that another report has, too.
 func (r *Case) CountsBeside(ref string) bool {
-	return slices.ContainsFunc(r.Replies, func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
+	return slices.ContainsFunc(r.Replies(), func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
 }
 
 // isTwin reports whether a wait is about the games that a certain report has, too.

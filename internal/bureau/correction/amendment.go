@@ -236,7 +236,7 @@ func recount(tx *bureau.Tx, r *check.Case, p *report.Report, was, is []pack.Ruli
 // holdBack removes a report from its list. It stays out until an officer admits
 // it again.
 func holdBack(tx *bureau.Tx, r *check.Case, k *Correction) {
-	r.Decided = true
+	r.Decide(tx.Moment, check.Decision{Ruling: &check.Ruling{To: check.Withheld, Options: r.Options()}, Reason: byCorrection(k)})
 	check.MoveTo(tx.Moment, r, check.Withheld, byCorrection(k))
 }
 
@@ -360,7 +360,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 			return intake.AlreadyRated(tx, r)
 		}
 		if out := undone.Change.Out; out != current { // it was changed since: restore the removed record
-			r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a check.Adjustment) bool { return a.Revision > out.Revision })
+			r.TakeBack(tx.Moment, byCorrection(k), func(d *check.Decision) bool { return d.Adjustment != nil && d.Adjustment.Revision > out.Revision })
 			if err := restore(tx, r, undone, k); err != nil {
 				return err
 			}
@@ -416,7 +416,9 @@ func restore(tx *bureau.Tx, r *check.Case, undone, k *Correction) error {
 	if err != nil {
 		return err
 	}
-	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a check.Adjustment) bool { return a.Revision == undone.Change.In.Revision })
+	r.TakeBack(tx.Moment, byCorrection(k), func(d *check.Decision) bool {
+		return d.Adjustment != nil && d.Adjustment.Revision == undone.Change.In.Revision
+	})
 	r.Current = check.Revise(tx.Moment, r, byCorrection(k))
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }

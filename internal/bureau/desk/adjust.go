@@ -28,6 +28,10 @@ func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, r
 	} else if u != nil {
 		scoring = u.Joined().PointSystem()
 	}
+	anchors, err := intake.Anchors(tx, r)
+	if err != nil {
+		return err
+	}
 	r.Current = check.Revise(tx.Moment, r, reason)
 	for _, a := range adjustments {
 		var is *register.Player
@@ -39,8 +43,7 @@ func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, r
 		if err := check.AdjustOne(batch, &a, is, &scoring); err != nil {
 			return err
 		}
-		a.Revision = r.Current
-		r.Adjustments = append(r.Adjustments, a)
+		adjust(tx, r, a, r.Current, anchors, reason)
 	}
 	batch.Sort()
 	data, err := batch.AppendBinary(nil)
@@ -48,6 +51,17 @@ func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, r
 		return err
 	}
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+}
+
+// adjust notes an adjustment, with where what it is about stands in the files.
+func adjust(tx *bureau.Tx, r *check.Case, a check.Adjustment, revision int, anchors func(string, int) []check.Anchor, reason string) {
+	a.Revision = revision
+	for n, start := range []int{a.Start, a.White, a.Black} {
+		if all := anchors(a.Section, start); start != 0 && len(all) > 0 {
+			a.Of[n] = all[0]
+		}
+	}
+	r.Decide(tx.Moment, check.Decision{Adjustment: &a, Reason: reason})
 }
 
 // AssignFloor assigns the floor of a section in which nobody is rated, where the report
@@ -80,6 +94,10 @@ func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustmen
 		if u == nil {
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
+		anchors, err := intake.Anchors(tx, r)
+		if err != nil {
+			return err
+		}
 		revision := check.Revise(tx.Moment, r, reason)
 		for _, a := range adjustments {
 			if err := a.In(r.Adjusted(u.Joined())); err != nil {
@@ -94,8 +112,7 @@ func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustmen
 					return err
 				}
 			}
-			a.Revision = revision
-			r.Adjustments = append(r.Adjustments, a)
+			adjust(tx, r, a, revision, anchors, reason)
 		}
 		tx.Note(ref, map[string]any{"revision": revision, "adjustments": adjustments})
 		return intake.Recheck(tx, r)

@@ -70,8 +70,8 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}
 		answered = true
-		r.Replies = append(r.Replies, check.Reply{
-			What: w.What, Section: w.Section, About: w.About, Count: reply.Count, Reason: reason, At: tx.Now, Actor: tx.Actor, Precedent: precedent,
+		r.Decide(tx.Moment, check.Decision{
+			Reason: reason, Precedent: precedent, Reply: &check.Reply{What: w.What, Section: w.Section, About: w.About, Count: reply.Count},
 		})
 		if !reply.Count {
 			r.Excluded = append(r.Excluded, w)
@@ -91,8 +91,8 @@ func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reaso
 		if file < 1 || file > len(r.Revisions) || r.Revisions[file-1].Digest == "" {
 			return finding.Refuse("no-bytes", finding.Text("ref", ref))
 		}
-		r.Revisions[file-1].Aside = true
-		left := func(v check.Revision) bool { return v.Digest != "" && !v.Aside }
+		r.Decide(tx.Moment, check.Decision{Aside: file, Reason: reason})
+		left := func(v check.Revision) bool { return v.Digest != "" && !r.IsAside(v.Number) }
 		if !slices.ContainsFunc(r.Revisions, left) { // no file of the report would be left
 			return finding.Refuse("file-is-last", finding.Text("ref", ref), finding.Int("file", file))
 		}

@@ -39,11 +39,11 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
 		}
-		if err := setOptions(tx, r, d.Options); err != nil {
+		ruling, err := rule(tx, r, d)
+		if err != nil {
 			return err
 		}
-		r.Decided, r.DecidedOn = true, ""
-		r.Precedent = d.Precedent
+		r.Decide(tx.Moment, check.Decision{Ruling: ruling, Reason: d.Reason, Precedent: d.Precedent})
 		check.MoveTo(tx.Moment, r, d.To, d.Reason)
 		r.History[len(r.History)-1].Precedent = d.Precedent
 		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
@@ -71,27 +71,29 @@ func noneOpen(r *check.Case) error {
 	return nil
 }
 
-// setOptions sets options of the regulation for one report.
-func setOptions(tx *bureau.Tx, r *check.Case, options map[string]string) error {
-	if len(options) == 0 {
-		return nil
+// rule returns a ruling on a report as it is now: those options of the regulation that were set
+// for it before stay.
+func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
+	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
+	if k, err := intake.Read(tx, tx.Moment, r, nil); err != nil {
+		return nil, err
+	} else if k != nil {
+		ruling.On = check.Check(k).Seen
 	}
 	rules, err := tx.Settings.Rules()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	set := maps.Clone(r.Options)
-	if set == nil {
-		set = map[string]string{}
-	}
-	for name, value := range options {
+	for name, value := range d.Options {
 		if _, err := rules.With(name, value); err != nil {
-			return finding.Refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
+			return nil, finding.Refuse("no-such-option", finding.Text("option", name), finding.Text("regulation", tx.Settings.Regulation))
 		}
-		set[name] = value
+		if ruling.Options == nil {
+			ruling.Options = map[string]string{}
+		}
+		ruling.Options[name] = value
 	}
-	r.Options = set
-	return nil
+	return ruling, nil
 }
 
 // amend changes a report that is in no published list. If a draft used the

@@ -3,6 +3,7 @@ package desk_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -347,6 +348,52 @@ func TestAnswerStandsAtTheNextCheck(t *testing.T) {
 		d.Must(desk.Check(ctx, d.Bureau, ref))
 		if is := d.Report(ref); is.State != check.Admitted || len(is.Waits) > 0 {
 			t.Fatalf("it is %s, and waits for %v", is.State, is.Waits)
+		}
+	}
+}
+
+// What an officer decided can be taken back, and taken back again: the report is as it was.
+func TestDecisionsOnAReportAreTakenBack(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.JapanWithFees(t)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[3].ID, r.Sections[0].Players[3].Name, r.Sections[0].Players[2].Name = "", "Nobody Known", "Zzz Qqqqq"
+	ref := d.Send(r).Report.Ref
+	seen := func() string {
+		games, is := d.Recorded(ref)
+		return fmt.Sprint(is.State, is.Waits, is.Excluded, is.Fee.Due(), is.Counting, games)
+	}
+	back := func() string {
+		d.Must(d.Do(ctx, "report.check", "", func(tx *bureau.Tx) error {
+			is, err := intake.Find(tx, ref)
+			if err != nil {
+				return err
+			}
+			is.TakeBack(tx.Moment, "mistyped", func(last *check.Decision) bool { return last.Number == len(is.Decisions) })
+			return errors.Join(intake.Recheck(tx, is), intake.Keep(tx, is))
+		}))
+		return seen()
+	}
+	draw, before := report.Drawn, seen()
+	for what, decide := range map[string]func() error{
+		"count": func() error {
+			return desk.Answer(ctx, d.Bureau, ref, "it is she", "", desk.Reply{Question: "entry-contradicts", Count: true})
+		},
+		"exclude": func() error {
+			return desk.Answer(ctx, d.Bureau, ref, "it is not", "", desk.Reply{Question: "entry-contradicts"})
+		},
+		"match":   func() error { return desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID) },
+		"payment": func() error { _, err := desk.Pay(ctx, d.Bureau, ref, 0); return err },
+		"close":   func() error { return desk.Decide(ctx, d.Bureau, ref, check.Closed, "they gave up") },
+		"the game": func() error {
+			return desk.Adjust(ctx, d.Bureau, ref, "a slip", check.Adjustment{Round: 1, White: 1, Black: 2, Result: &draw})
+		},
+	} {
+		d.Must(decide())
+		between := seen()
+		if one, two, three := back(), back(), back(); between == before || one != before || two != between || three != before {
+			t.Errorf("%s: %s\n%s\n%s\n%s\n%s", what, before, between, one, two, three)
 		}
 	}
 }

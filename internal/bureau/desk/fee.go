@@ -24,8 +24,7 @@ func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *chec
 		if amount == 0 {
 			amount = r.Fee.Due()
 		}
-		r.Fee.Paid += amount
-		r.Fee.PaidOn = tx.Today
+		r.Decide(tx.Moment, check.Decision{Payment: &check.Payment{Amount: amount, Day: tx.Today}})
 		f = r.Fee
 		tx.Note(ref, map[string]any{"amount": amount, "currency": f.Currency})
 		return intake.Recheck(tx, r)

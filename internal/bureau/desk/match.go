@@ -167,17 +167,16 @@ func matchOne(tx *bureau.Tx, r *check.Case, m *check.Match) error {
 	return keepMatch(tx, r, *m)
 }
 
-// keepMatch records an officer's match in place of an earlier one.
+// keepMatch records an officer's match in place of what was said of the entry before.
 func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match) error {
-	anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
+	anchors, err := intake.Anchors(tx, r)
 	if err != nil {
 		return err
 	}
-	if len(anchors) > 0 {
-		m.Of = anchors[0]
+	if all := anchors(m.Section, m.Start); len(all) > 0 {
+		m.Of = all[0]
 	}
-	r.Matches = slices.DeleteFunc(r.Matches, func(old check.Match) bool { return old.Section == m.Section && old.Start == m.Start })
-	r.Matches = append(r.Matches, m)
-	r.Adjustments = slices.DeleteFunc(r.Adjustments, func(a check.Adjustment) bool { return a.Player != "" && a.Section == m.Section && a.Start == m.Start })
+	r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return r.About(d, m.Section, m.Start) })
+	r.Decide(tx.Moment, check.Decision{Match: &m})
 	return nil
 }

@@ -29,7 +29,8 @@ func cutOff(t *testing.T, f *synth.Federation) (whole, cut []byte) {
 	}
 	var text bytes.Buffer
 	bureautest.Must(t, trf.Write(&text, r, 0, trf.TRF16))
-	return text.Bytes(), text.Bytes()[:bytes.Index(text.Bytes(), []byte("001    7"))]
+	cut, _, _ = bytes.Cut(text.Bytes(), []byte("001    7"))
+	return text.Bytes(), cut
 }
 
 func sendFile(d *bureautest.Bureau, name string, data []byte) *intake.Receipt {

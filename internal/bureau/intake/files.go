@@ -8,17 +8,19 @@ import (
 	"github.com/arpadchess/arpad/report/join"
 )
 
-// Anchors returns where an entry of a report stands in its files.
-func Anchors(tx *bureau.Tx, r *check.Case, section string, start int) ([]check.Anchor, error) {
+// Anchors returns where the entries of a report stand in its files, by section and start number
+// in the report.
+func Anchors(tx *bureau.Tx, r *check.Case) (func(section string, start int) []check.Anchor, error) {
 	e, _, err := joined(tx, &tx.Moment, r, nil)
-	if err != nil || e == nil || e.Report == nil {
-		return nil, err
-	}
-	var anchors []check.Anchor
-	for _, p := range e.Places(section, start) {
-		anchors = append(anchors, check.AnchorAt(p))
-	}
-	return anchors, nil
+	return func(section string, start int) (anchors []check.Anchor) {
+		if e == nil || e.Report == nil {
+			return nil
+		}
+		for _, p := range e.Places(section, start) {
+			anchors = append(anchors, check.AnchorAt(p))
+		}
+		return anchors
+	}, err
 }
 
 // filesOf returns the files of a report, each as it was read. Those whose key was
@@ -27,7 +29,7 @@ func Anchors(tx *bureau.Tx, r *check.Case, section string, start int) ([]check.A
 func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File, error) {
 	replaced := map[int][]string{}
 	for i := range r.Revisions {
-		if r.Revisions[i].Aside {
+		if r.IsAside(r.Revisions[i].Number) {
 			continue
 		}
 		for _, part := range r.Revisions[i].Replaces {
@@ -51,7 +53,7 @@ func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File
 			continue
 		}
 		f := join.File{Number: v.Number, Digest: v.Digest + v.Sidecar, Report: u.Report, Found: u.Read, Without: replaced[v.Number]}
-		if v.Aside {
+		if r.IsAside(v.Number) {
 			f.Without = nil
 			for j := range u.Report.Sections {
 				f.Without = append(f.Without, u.Report.Sections[j].Name)
@@ -82,7 +84,7 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 	}
 	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}}
 	matched := map[check.Anchor]string{}
-	for _, m := range r.Matches {
+	for _, m := range r.Matches() {
 		matched[m.Of] = m.Player
 		matched[check.AnchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = m.Player
 	}

@@ -40,17 +40,21 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 		return nil, err
 	}
 	k.Rows = who.rows(event)
+	if err := k.readPeriod(); err != nil {
+		return nil, err
+	}
 	run, err := lists.LatestRun.Get(rd, "")
 	if err != nil {
 		return nil, err
 	}
-	if run == nil {
+	edition, _ := k.Rules.For(k.Period)
+	if run == nil || edition == nil || !edition.About().Standings {
 		run = new(int)
 	}
 	if err := k.readFacts(event.Report, *run); err != nil {
 		return nil, err
 	}
-	for _, read := range []func() error{k.readPeriod, k.readAnnouncement, k.readSharing, k.readBearers} {
+	for _, read := range []func() error{k.readAnnouncement, k.readSharing, k.readBearers} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -87,7 +91,7 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 // that they gave.
 func corrected(rd bureau.Reader, r *check.Case) (map[string]*register.Player, error) {
 	found := map[string]*register.Player{}
-	for _, a := range r.Adjustments {
+	for _, a := range r.Adjustments() {
 		if a.Player == "" {
 			continue
 		}

@@ -115,7 +115,7 @@ func TestMatchesStayWithTheirFile(t *testing.T) {
 		// A file that can be rated takes over the matches.
 		right := bureautest.Event(f, "Open", "", 3, 2, 1, 0)
 		right.Sections[0].Players[0].ID = ""
-		if receipt := d.Replace(right); receipt.Report.State != check.Admitted || len(receipt.Report.Matches) != 1 || receipt.Report.Matches[0].Start != 1 {
+		if receipt := d.Replace(right); receipt.Report.State != check.Admitted || len(receipt.Report.Matches()) != 1 || receipt.Report.Matches()[0].Start != 1 {
 			t.Errorf("%+v", receipt.Report)
 		}
 	})
@@ -276,7 +276,7 @@ func TestMatchFollowsIntoASectionWithoutAName(t *testing.T) {
 	ref := submit(first, "one").Ref
 	d.Must(desk.Match(ctx, d.Bureau, ref, "Open", 4, d.ID(3)))
 	r := submit(second, "two")
-	if r.Ref != ref || len(r.Section) != 1 || r.Section[0] != "" || r.Matches[0].Section != "" {
-		t.Errorf("the section is %q, the match is of %q", r.Section, r.Matches[0].Section)
+	if r.Ref != ref || len(r.Section) != 1 || r.Section[0] != "" || r.Matches()[0].Section != "" {
+		t.Errorf("the section is %q, the match is of %q", r.Section, r.Matches()[0].Section)
 	}
 }

@@ -139,10 +139,6 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		return nil, err
 	}
 	r.Revisions = append(r.Revisions, revision)
-	r.Decided = check.Stays(r.OfficerDecision())
-	if !r.Decided {
-		r.Options = nil // they were set for what had come
-	}
 	if err := ReportDigests.Put(tx, both, &r.Ref); err != nil {
 		return nil, err
 	}

@@ -188,17 +188,18 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *check.Case, at []Appearance, feder
 	if err != nil || len(bound) == 0 {
 		return err
 	}
+	anchors, err := intake.Anchors(tx, r)
+	if err != nil {
+		return err
+	}
 	for _, m := range bound {
-		anchors, err := intake.Anchors(tx, r, m.Section, m.Start)
-		if err != nil {
-			return err
+		all := anchors(m.Section, m.Start)
+		if len(all) == 0 { // its files are gone
+			all = []check.Anchor{{}}
 		}
-		if len(anchors) == 0 { // its files are gone
-			anchors = []check.Anchor{{}}
-		}
-		for _, of := range anchors {
-			if m.Of = of; !slices.ContainsFunc(r.Matches, func(have check.Match) bool { return have.Of == of && have.Same(m) }) {
-				r.Matches = append(r.Matches, m)
+		for _, m.Of = range all {
+			if !slices.ContainsFunc(r.Matches(), func(have check.Match) bool { return have.Of == m.Of && have.Same(m) }) {
+				r.Decide(tx.Moment, check.Decision{Match: new(m)})
 			}
 		}
 	}
@@ -413,7 +414,7 @@ func placesOf(r *check.Case, said map[int]*check.Reading, who *PersonIDs, at []A
 		if u.Joined() != nil {
 			places[u.Joined()] = append(places[u.Joined()], placesIn(n, at)...)
 		}
-		for _, m := range r.Matches {
+		for _, m := range r.Matches() {
 			if u.Report != nil && m.Of.File == n && slices.Contains(who.IDs, m.Player) {
 				places[u.Report] = append(places[u.Report], check.Match{Section: m.Of.Section, Start: m.Of.Start})
 			}

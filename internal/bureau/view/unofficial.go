@@ -2,7 +2,6 @@ package view
 
 import (
 	"context"
-	"maps"
 	"sync"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -58,15 +57,6 @@ func (u *Unofficial) aheadOf(ctx context.Context, b *bureau.Bureau, r bureau.Rea
 	}
 	u.ahead, u.of = ahead.Over(nil), of
 	return u.ahead, nil
-}
-
-// Fork returns what is known of the list as it would be now, for a trial in which the bureau is
-// another one for a while. What the trial reads does not come back: its records may have the
-// numbers of later ones.
-func (u *Unofficial) Fork() *Unofficial {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	return &Unofficial{run: u.run, list: u.list, records: maps.Clone(u.records)}
 }
 
 // List returns the list as it would be now, in a state of the bureau, which of tells from others.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/internal/site/glyph"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 )
 
 // Templates holds the template of a check, "check".

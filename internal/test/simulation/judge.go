@@ -178,7 +178,7 @@ func (l *Life) judgeSections(run *lists.Run, e *view.Event, period *oracle.Perio
 func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *report.Report) error {
 	options := map[string]string{}
 	maps.Copy(options, run.Options)
-	maps.Copy(options, e.Report.Options)
+	maps.Copy(options, e.Report.Options())
 	for _, w := range slices.Concat(e.Report.Waits, e.Report.Excluded) { // what nobody has decided stays out
 		if option := map[string]string{"late": "late", "non-member": "non_members"}[w.What]; option != "" && options[option] == "" {
 			options[option] = "exclude"
@@ -201,7 +201,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 		case options["late"] == "exclude" && l.cameOn(e.Report, &g, file.Received)-g.Date > 90:
 			should = pack.Late
 		}
-		officers := slices.ContainsFunc(e.Report.Adjustments, func(a check.Adjustment) bool {
+		officers := slices.ContainsFunc(e.Report.Adjustments(), func(a check.Adjustment) bool {
 			return a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
 		if g.Out == pack.Held {

@@ -46,14 +46,14 @@ func (l *Life) inForceOf(r *check.Case) []*letter {
 	gone := map[int]int{} // sections, by revision
 	for _, v := range r.Revisions {
 		for _, part := range v.Replaces {
-			if !v.Aside {
+			if !r.IsAside(v.Number) {
 				gone[part.File]++
 			}
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(l.known.letters[r.Ref]), func(t *letter) bool {
 		return !slices.ContainsFunc(r.Revisions, func(v check.Revision) bool {
-			return v.Digest == digest(t.data) && !v.Aside && gone[v.Number] < len(t.said.Sections)
+			return v.Digest == digest(t.data) && !r.IsAside(v.Number) && gone[v.Number] < len(t.said.Sections)
 		})
 	})
 }
@@ -80,5 +80,5 @@ func (l *Life) has(ref string) string {
 
 // counted reports whether an officer has let count what a question is about.
 func counted(r *check.Case, questions ...string) bool {
-	return slices.ContainsFunc(r.Replies, func(a check.Reply) bool { return a.Count && slices.Contains(questions, a.What) })
+	return slices.ContainsFunc(r.Replies(), func(a check.Reply) bool { return a.Count && slices.Contains(questions, a.What) })
 }

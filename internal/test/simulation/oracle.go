@@ -63,7 +63,7 @@ func (l *Life) retold() []*lists.Run {
 		return slices.ContainsFunc(run.Records, func(id lists.RecordID) bool {
 			r := l.known.reports[id.Ref]
 			lets := func(a check.Adjustment) bool { return a.Out != nil } // a single game count of a section that was left out
-			return slices.ContainsFunc(r.Waits, waitsForPlayer) || len(r.Waits)+len(r.Excluded) > 0 && slices.ContainsFunc(r.Adjustments, lets)
+			return slices.ContainsFunc(r.Waits, waitsForPlayer) || len(r.Waits)+len(r.Excluded) > 0 && slices.ContainsFunc(r.Adjustments(), lets)
 		})
 	})
 	if l.Plan.Authority == "chessa" && strange >= 0 {

@@ -25,7 +25,7 @@ func (l *Life) admitted() {
 		asked := func(what string) bool {
 			return counted(r, what) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w check.Wait) bool { return w.What == what })
 		}
-		if r.State == check.Returned || r.Decided || len(letters) == 0 {
+		if r.State == check.Returned || r.Decided() || len(letters) == 0 {
 			continue
 		}
 		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !asked("event-running") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -20,7 +21,7 @@ func (l *Life) told(ref string) {
 	settled := func(reply check.Reply) bool {
 		return reply.Count && reply.What != "late" && reply.What != "non-member"
 	}
-	if len(r.Adjustments)+len(r.Refused)+len(r.Matches) > 0 || slices.ContainsFunc(r.Replies, settled) || r.State == check.Returned {
+	if len(r.Adjustments())+len(r.Refused)+len(r.Matches()) > 0 || slices.ContainsFunc(r.Replies(), settled) || r.State == check.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
@@ -55,23 +56,25 @@ func (l *Life) told(ref string) {
 	})
 }
 
-// inForce returns the sections of the files of a report in whose place no other came,
-// by revision.
+// inForce returns the sections of the files of a report that hold together and in whose place
+// no other came, by revision.
 func (l *Life) inForce(r *check.Case) map[int][]report.Section {
 	gone := map[check.Part]bool{}
 	for _, v := range r.Revisions {
 		for _, part := range v.Replaces {
-			gone[part] = gone[part] || !v.Aside
+			gone[part] = gone[part] || !r.IsAside(v.Number)
 		}
 	}
 	files := map[int][]report.Section{}
 	for n, data := range l.known.files[r.Ref] {
 		parsed, _ := file.Read(data, "file", "")
-		if parsed == nil || r.Revisions[n-1].Aside {
+		if parsed == nil || r.IsAside(n) {
 			continue
 		}
+		faults := report.Check(parsed)
 		for _, s := range parsed.Sections {
-			if !gone[check.Part{File: n, Section: s.Name}] {
+			broken := slices.ContainsFunc(faults, func(f finding.Finding) bool { return f.RefusesAll() || f.Refuses && f.Section == s.Name })
+			if !broken && !gone[check.Part{File: n, Section: s.Name}] {
 				files[n] = append(files[n], s)
 			}
 		}
@@ -130,7 +133,7 @@ func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[strin
 // matched returns what officers have said of the entries of an event.
 func (l *Life) matched(e *event) []check.Match {
 	if r := l.known.reports[e.ref]; r != nil {
-		return r.Matches
+		return r.Matches()
 	}
 	return nil
 }

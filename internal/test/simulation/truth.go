@@ -112,7 +112,7 @@ func (l *Life) truly(e *view.Event) {
 			l.chain.real[r.Ref] = append(l.chain.real[r.Ref], rated{game, g.Section})
 			l.Tally.count("checked", "rated games against those that were played")
 		case l.known.forgotten[white] || l.known.forgotten[black]: // no name contradicts
-		case len(r.Adjustments) == 0 && !l.known.misled[r.Ref] && !counted(r, settles...):
+		case len(r.Adjustments()) == 0 && !l.known.misled[r.Ref] && !counted(r, settles...):
 			l.fail("what is rated was played", "report %s (%s): round %d, %s against %s: %v was not", r.Ref, l.has(r.Ref), g.Round, white, black, g.Result)
 		}
 	}
@@ -174,7 +174,7 @@ func (l *Life) apart(one, other string, games map[played]uint32) {
 	for pair, n := range shared {
 		smaller := min(size[[2]uint32{0, pair[0]}], size[[2]uint32{1, pair[1]}])
 		enough := n >= 5 && 5*n >= 4*smaller && apart <= 100 || apart == 0 && n >= 3 && 2*n >= smaller
-		if enough && !counted(a, "games-twice") && !counted(b, "games-twice") && len(a.Adjustments)+len(b.Adjustments) == 0 {
+		if enough && !counted(a, "games-twice") && !counted(b, "games-twice") && len(a.Adjustments())+len(b.Adjustments()) == 0 {
 			l.fail("no game is rated twice", "%d games of one section are in the reports %s (%s) and %s (%s)", n, one, l.has(one), other, l.has(other))
 		}
 	}
@@ -188,7 +188,7 @@ func farBetween(a, b civil.Range) int { return max(0, int(a.From-b.To), int(b.Fr
 // sender means it, if nothing in it was asked.
 func (l *Life) notLost(e *view.Event) {
 	r, letters := e.Report, l.inForceOf(e.Report)
-	asked := len(r.Waits) + len(r.Excluded) + len(r.Refused) + len(r.Replies) + len(r.Matches) + len(r.Adjustments)
+	asked := len(r.Waits) + len(r.Excluded) + len(r.Refused) + len(r.Replies()) + len(r.Matches()) + len(r.Adjustments())
 	if len(letters) != 1 || len(l.known.letters[r.Ref]) != 1 || asked > 0 {
 		return
 	}
@@ -272,7 +272,7 @@ func (l *Life) leftOut(run *lists.Run, r *check.Case) {
 		l.Tally.count("checked", "reports whose games another one has")
 		what := fmt.Sprintf("list %s leaves those of report %s (%s) out, and %s (%s, %s) has them", run.Label, r.Ref, l.has(r.Ref), other.Ref, l.has(other.Ref), other.State)
 		decided := slices.Contains(r.Excluded, w)
-		goes := other.State == check.Rated || other.State == check.Admitted || !other.Decided && (other.State == check.Waiting || other.State == check.Withheld)
+		goes := other.State == check.Rated || other.State == check.Admitted || !other.Decided() && (other.State == check.Waiting || other.State == check.Withheld)
 		if decided && !renewed(w) && !goes {
 			l.fail("of games that came twice the first count", "%s, which is on its way into no list, and nobody was asked again", what)
 		}

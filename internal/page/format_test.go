@@ -1,9 +1,10 @@
-package site
+package page
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -20,7 +21,7 @@ func TestTypeset(t *testing.T) {
 		"鈴木 浩真 対 城 陽花":             "鈴木 浩真 対 城 陽花",
 		"下限 (400) の適用なし、-5 または +5": "下限 (400) の適用なし、−5または +5",
 	} {
-		if got := typeset(text); got != want {
+		if got := glyph.Typeset(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
@@ -33,7 +34,7 @@ func TestSigned(t *testing.T) {
 	}{
 		{0, "±0"}, {12, "+12"}, {-4, "−4"}, {int32(-400), "−400"}, {rating.Whole(18), "+18.0"}, {rating.Points(0), "±0"}, {-rating.Point / 5, "−0.2"},
 	} {
-		if got := signed(c.v); got != c.want {
+		if got := glyph.Signed(c.v); got != c.want {
 			t.Errorf("%v: got %s, want %s", c.v, got, c.want)
 		}
 	}
@@ -41,7 +42,7 @@ func TestSigned(t *testing.T) {
 
 func TestScore(t *testing.T) {
 	for s, want := range map[rating.Score]string{0: "0", 1: "½", 2: "1", 9: "4½"} {
-		if got := score(s); got != want {
+		if got := glyph.Score(s); got != want {
 			t.Errorf("%d half points: got %s, want %s", s, got, want)
 		}
 	}
@@ -63,26 +64,8 @@ func TestPieces(t *testing.T) {
 
 func TestAnchor(t *testing.T) {
 	for clause, want := range map[string]string{"5(1) K": "c5-1-k", "K-Factor 4.1.6": "ck-factor-4-1-6", "8.2": "c8-2"} {
-		if got := anchor(clause); got != want {
+		if got := glyph.Anchor(clause); got != want {
 			t.Errorf("%s: got %s, want %s", clause, got, want)
-		}
-	}
-}
-
-func TestPagesNear(t *testing.T) {
-	for _, c := range []struct {
-		page, last int
-		want       []int
-	}{
-		{1, 0, nil},
-		{1, 1, []int{1}},
-		{4, 5, []int{1, 2, 3, 4, 5}},
-		{1, 3450, []int{1, 2, 3, 11, 101, 1001, 3450}},
-		{700, 3450, []int{1, 600, 690, 698, 699, 700, 701, 702, 710, 800, 1700, 3450}},
-		{3450, 3450, []int{1, 2450, 3350, 3440, 3448, 3449, 3450}},
-	} {
-		if got := pagesNear(c.page, c.last); !slices.Equal(got, c.want) {
-			t.Errorf("page %d of %d: got %v, want %v", c.page, c.last, got, c.want)
 		}
 	}
 }

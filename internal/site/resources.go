@@ -1,0 +1,65 @@
+package site
+
+import (
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/internal/site/calculator"
+)
+
+// resources are what the site shows. Their order does not matter, but that a folder gets the
+// home page last.
+var resources = []resource{
+	{pattern: "/search", template: "search.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
+	{pattern: "/search/hits", template: "hits.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
+	{pattern: "/newest", template: "newest.html", contents: showing(readNewest), noindex: true, each: one},
+
+	{pattern: "/lists", template: "lists.html", contents: showing(readLists), each: one},
+	{pattern: "/lists/{label}/{revision?}", template: "list.html", contents: from(readBoard, listPage), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(readBoard, changesPage, changesCSV, changesJSON), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(readBoard, bestPage), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
+	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
+
+	{pattern: "/players/{id}", template: "player.html", contents: from(readHistory, playerPage, asCSV(document.WriteHistoryCSV), asJSON(document.NewHistory)), noindex: true, each: eachPlayer},
+	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
+	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, gamesCSV, gamesJSON), query: []string{"against"}, noindex: true, each: eachPlayerGames},
+	{pattern: "/players/{id}/against/{other}", template: "games.html", contents: from(readGames, gamesPage, gamesCSV, gamesJSON), noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
+	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, inWords(whyJSON)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
+	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(readWhy, whyPage, inWords(whyJSON)), noindex: true, each: eachNumber},
+
+	{pattern: "/events/{ref}", template: "event.html", contents: from(readEvent, eventPage, asJSON(document.NewEvent)), moves: true, noindex: true, each: eachEvent},
+	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
+	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
+	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: eachClub},
+	{pattern: "/calendar", template: "calendar.html", contents: showing(readCalendar), moves: true, each: one},
+	{pattern: "/status", template: "status.html", contents: showing(readStatus), moves: true, each: one},
+	{pattern: "/corrections", template: "corrections.html", contents: showing(readCorrections), each: one},
+	{pattern: "/calculators", template: "calculators.html", contents: showing(readCalculators), each: one},
+	{pattern: "/calculators/{name}", template: "calculator.html", contents: showing(readCalculator), query: calculator.Parameters, fleeting: true, each: eachCalculator},
+
+	{pattern: "/rules", template: "rules.html", contents: showing(readRules), each: one},
+	{pattern: "/rules/{edition}", template: "edition.html", contents: showing(readEdition), each: eachEdition},
+	{pattern: "/rules/compare/{one}/{other}", template: "compare.html", contents: showing(readComparison), each: eachComparison},
+	{pattern: "/rules/examples/{folder}/{name}", template: "example.html", contents: showing(readExample), each: eachExample},
+
+	{pattern: "/help", template: "words.html", contents: showing(readHelp), moves: true, each: one},
+	{pattern: "/privacy", template: "words.html", contents: showing(readPrivacy), each: one},
+	{pattern: "/downloads", template: "words.html", contents: showing(readDownloads), each: one},
+	{pattern: "/api", template: "words.html", contents: showing(readAPI), each: one},
+	{pattern: "/proof", template: "words.html", contents: showing(readProof), moves: true, each: one},
+	{pattern: "/proof/{label}/{revision?}", template: "check.html", contents: from(readPublication, checkPage, bundleJSON), whole: true, noindex: true, each: eachProof},
+	{pattern: "/proof/leaves/{page}", contents: written("txt", writeLeaves), fleeting: true, noindex: true, each: eachLeaves},
+	{pattern: "/proof/checkpoint", contents: written("txt", writeCheckpoint), fleeting: true, noindex: true, each: eachCheckpoint},
+
+	{pattern: "", template: "home.html", contents: showing(readHome), moves: true, each: one},
+}
+
+// Forms returns the forms of the addresses that a folder has, in each language.
+func Forms() []string {
+	var all []string
+	for i := range resources {
+		if resources[i].each != nil {
+			all = append(all, resources[i].pattern)
+		}
+	}
+	return all
+}
