@@ -49,7 +49,7 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 	if err != nil || u == nil {
 		return nil, err
 	}
-	f := &seeker{rd: rd, report: u.Joined(), matches: r.Matches}
+	f := &seeker{rd: rd, report: u.Joined(), matches: r.Matches()}
 	if f.kept, err = rows.Kept(rd); err != nil {
 		return nil, err
 	}

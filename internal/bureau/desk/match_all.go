@@ -55,13 +55,13 @@ func refusalOf(err error) *finding.Refused {
 // Unmatch takes back who an officer said that an entry is.
 func Unmatch(ctx context.Context, b *bureau.Bureau, ref, section string, start int) error {
 	return amend(ctx, b, "report.unmatch", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		is := func(m check.Match) bool { return m.Section == section && m.Start == start }
-		i := slices.IndexFunc(r.Matches, is)
+		matches := r.Matches()
+		i := slices.IndexFunc(matches, func(m check.Match) bool { return m.Section == section && m.Start == start })
 		if i < 0 {
 			return finding.Refuse("not-matched", finding.Text("ref", ref), finding.Int("player", start), finding.Text("section", section))
 		}
-		tx.Note(r.Ref, r.Matches[i])
-		r.Matches = slices.DeleteFunc(r.Matches, is)
+		tx.Note(r.Ref, matches[i])
+		r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return d.Match != nil && r.About(d, section, start) })
 		return intake.Recheck(tx, r)
 	})
 }
