@@ -33,7 +33,9 @@ func byScript(text string) (n Names) {
 	}
 	hasKanji := strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 	var latin []string
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’", r) }) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’", r)
+	}) {
 		switch first, _ := utf8.DecodeRuneInString(word); {
 		case cyrillic(word):
 			latin = append(latin, Roman(word))

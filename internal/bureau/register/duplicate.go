@@ -15,7 +15,7 @@ import (
 // Pair is two players who may be the same person. It is only a proposal; an
 // officer decides whether to merge them.
 type Pair struct {
-	A, B     string // IDs; B was registered first
+	A, B string // IDs; B was registered first
 	identity.Weighed
 }
 
