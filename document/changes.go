@@ -52,9 +52,6 @@ const (
 	Fell    Movement = "fell"
 )
 
-// Movements returns all movements.
-func Movements() []Movement { return []Movement{Created, Dropped, Rose, Fell} }
-
 // NewChanges reads the document of the changes in a list.
 func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 	d := &Changes{Schema: "arpad.changes/1", Label: b.Publication.Label, Revision: b.Publication.Revision, Kinds: []KindChanges{}}
@@ -100,20 +97,15 @@ func NewChanges(r bureau.Reader, b *ranking.Board) (*Changes, error) {
 
 // WriteChangesCSV writes changes as CSV.
 func WriteChangesCSV(to io.Writer, d *Changes) error {
-	w := sheet.NewWriter(to)
-	if err := w.Write([]string{"type", "what", "id", "name", "name_local", "before", "now", "games", "corrections"}); err != nil {
-		return err
-	}
+	rows := [][]string{{"type", "what", "id", "name", "name_local", "before", "now", "games", "corrections"}}
 	for _, k := range d.Kinds {
 		for _, c := range k.Changes {
-			err := w.Write([]string{k.Type.String(), string(c.What), c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " ")})
-			if err != nil {
-				return err
-			}
+			rows = append(rows, []string{
+				k.Type.String(), string(c.What), c.ID, c.Name, c.Local, ratingCell(value(c.Before)), ratingCell(value(c.Now)), strconv.Itoa(c.Games), strings.Join(c.Corrections, " "),
+			})
 		}
 	}
-	w.Flush()
-	return w.Error()
+	return sheet.NewWriter(to).WriteAll(rows)
 }
 
 // value returns a rating, zero for none.

@@ -1,14 +1,11 @@
 package document
 
 import (
-	"slices"
-
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Event is an event with its sections, players, games and byes, as the record in force has
@@ -87,17 +84,12 @@ func newEventSection(e *view.Event, number int) EventSection {
 	for i := range e.Batch.Games {
 		if g := &e.Batch.Games[i]; int(g.Section) == number {
 			section.Games = append(section.Games, EventGame{
-				g.Round, startOf(s, g.White), startOf(s, g.Black), g.Date, g.Result, g.Counts(), orNull(g.Out.String()),
+				g.Round, s.StartOf(g.White), s.StartOf(g.Black), g.Date, g.Result, g.Counts(), orNull(g.Out.String()),
 			})
 		}
 	}
 	for _, b := range s.Byes {
-		section.Byes = append(section.Byes, EventBye{b.Round, startOf(s, b.Player), b.Kind.String()})
+		section.Byes = append(section.Byes, EventBye{b.Round, s.StartOf(b.Player), b.Kind.String()})
 	}
 	return section
-}
-
-// startOf returns the start number of a player in a section.
-func startOf(s *pack.Section, player uint32) int32 {
-	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
 }

@@ -9,10 +9,7 @@ import (
 
 // WriteEventCSV writes the games of an event as CSV, a game a row.
 func WriteEventCSV(to io.Writer, e *Event) error {
-	w := sheet.NewWriter(to)
-	if err := w.Write([]string{"ref", "section", "type", "round", "date", "white_id", "white", "black_id", "black", "result", "counts"}); err != nil {
-		return err
-	}
+	rows := [][]string{{"ref", "section", "type", "round", "date", "white_id", "white", "black_id", "black", "result", "counts"}}
 	for i := range e.Sections {
 		s := &e.Sections[i]
 		players := map[int32]*EventPlayer{}
@@ -27,15 +24,11 @@ func WriteEventCSV(to io.Writer, e *Event) error {
 			if p := players[g.Black]; p != nil {
 				black = *p
 			}
-			err := w.Write([]string{
+			rows = append(rows, []string{
 				e.Ref, s.Name, s.Type.String(), strconv.Itoa(int(g.Round)), g.Date.String(), white.ID, white.Name, black.ID, black.Name,
 				g.Result.String(), strconv.FormatBool(g.Counts),
 			})
-			if err != nil {
-				return err
-			}
 		}
 	}
-	w.Flush()
-	return w.Error()
+	return sheet.NewWriter(to).WriteAll(rows)
 }

@@ -27,9 +27,6 @@ const (
 	None    Matches = "none"
 )
 
-// AllMatches returns all of them.
-func AllMatches() []Matches { return []Matches{One, Several, None} }
-
 // NewLookup returns the document of no entries; list is the label of the list published last.
 func NewLookup(list string) *Lookup { return &Lookup{"arpad.lookup/1", list, []LookupEntry{}} }
 

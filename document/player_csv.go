@@ -13,36 +13,27 @@ import (
 
 // WriteGamesCSV writes a player's games as CSV, the oldest first.
 func WriteGamesCSV(to io.Writer, g *view.Games) error {
-	w := sheet.NewWriter(to)
-	if err := w.Write([]string{
+	rows := [][]string{{
 		"day", "ref", "event", "section", "type", "list", "round", "colour", "score", "rating", "opponent_id", "opponent", "opponent_local", "opponent_rating",
-	}); err != nil {
-		return err
-	}
+	}}
 	for i := range g.Games {
 		game := &g.Games[i]
-		if err := w.Write([]string{
+		rows = append(rows, []string{
 			game.Day.String(), game.Ref, game.Event, game.Section, game.Kind.String(), game.List, strconv.Itoa(game.Round), string(explain.ColourOf(game.Black)), game.Score.String(),
 			ratingCell(game.Rating), game.Opponent, game.OpponentName, game.OpponentLocal, ratingCell(game.OpponentRating),
-		}); err != nil {
-			return err
-		}
+		})
 	}
-	w.Flush()
-	return w.Error()
+	return sheet.NewWriter(to).WriteAll(rows)
 }
 
 // WriteHistoryCSV writes a player's published ratings as CSV, a line for each revision of a
 // list, the oldest first.
 func WriteHistoryCSV(to io.Writer, h *view.History) error {
-	w := sheet.NewWriter(to)
 	head := []string{"list", "in_force", "revision"}
 	for _, kind := range h.About.Lists {
 		head = append(head, kind.String(), kind.String()+"_games", kind.String()+"_now")
 	}
-	if err := w.Write(append(head, "corrections")); err != nil {
-		return err
-	}
+	rows := [][]string{append(head, "corrections")}
 	for i := range h.Lists {
 		line := &h.Lists[i]
 		if line.Revision == 0 {
@@ -53,12 +44,9 @@ func WriteHistoryCSV(to io.Writer, h *view.History) error {
 			then := line.Then.Of(kind)
 			row = append(row, ratingCell(then.Rating), strconv.Itoa(int(then.Games)), ratingCell(line.Now.Of(kind).Rating))
 		}
-		if err := w.Write(append(row, strings.Join(line.Corrections, " "))); err != nil {
-			return err
-		}
+		rows = append(rows, append(row, strings.Join(line.Corrections, " ")))
 	}
-	w.Flush()
-	return w.Error()
+	return sheet.NewWriter(to).WriteAll(rows)
 }
 
 // ratingCell returns the cell of a rating, empty for none.

@@ -113,11 +113,6 @@ const (
 	BetweenRevisions  CorrectionPlace = "revised" // between an earlier revision of the list and this one
 )
 
-// CorrectionPlaces returns all places.
-func CorrectionPlaces() []CorrectionPlace {
-	return []CorrectionPlace{BeforeCalculation, AfterCalculation, BetweenRevisions}
-}
-
 // list returns the name of the period's list.
 func (p *Printer) list(l *List) string {
 	if l.Period.Meet {

@@ -332,7 +332,7 @@ func (w *summaryWriter) unknown() {
 		game := w.Text("summary.game", Data{
 			"round": strconv.Itoa(g.Round), "result": w.Text("summary.result-"+string(g.Outcome), nil), "opponent": w.Text("summary.somebody", nil),
 		})
-		w.say("not-counted", Data{"event": w.event(g.Section), "games": game, "why": w.Text("summary.on-hold", Data{"why": w.because([]string{"player"})})})
+		w.say("not-counted", Data{"event": w.event(g.Section), "games": game, "why": w.Text("summary.on-hold", Data{"why": w.Because([]string{"player"})})})
 	}
 }
 
@@ -344,18 +344,18 @@ func (w *summaryWriter) why(o *NotCounted) string {
 	case len(o.Why) == 0:
 		return w.Text("step.uncounted."+string(o.Note), nil)
 	case o.Left:
-		return w.Text("summary.left-out", Data{"why": w.because(o.Why)})
+		return w.Text("summary.left-out", Data{"why": w.Because(o.Why)})
 	}
-	return w.Text("summary.on-hold", Data{"why": w.because(o.Why)})
+	return w.Text("summary.on-hold", Data{"why": w.Because(o.Why)})
 }
 
-// because describes questions by their ids.
-func (w *summaryWriter) because(ids []string) string {
+// Because describes open questions and findings by their ids.
+func (p *Printer) Because(ids []string) string {
 	var all []string
 	for _, id := range ids {
-		all = append(all, w.TextOr("because."+id, "because.finding", Data{"finding": id}))
+		all = append(all, p.TextOr("because."+id, "because.finding", Data{"finding": id}))
 	}
-	return strings.Join(all, w.Text("list.comma", nil))
+	return strings.Join(all, p.Text("list.comma", nil))
 }
 
 // Outcome is the result of a game for one of its players.
@@ -370,9 +370,6 @@ const (
 	ForfeitLoss Outcome = "forfeit-loss"
 	Forfeit     Outcome = "forfeit" // by both players
 )
-
-// Outcomes returns all outcomes.
-func Outcomes() []Outcome { return []Outcome{Win, Draw, Loss, ForfeitWin, ForfeitLoss, Forfeit} }
 
 // Outcome returns the outcome of a game for the player of a step.
 func (l *List) Outcome(s *regulation.Step) Outcome {
@@ -438,7 +435,7 @@ func (w *summaryWriter) left() {
 				w.say("not-rated", Data{"event": name, "why": w.Message(f)})
 			}
 		case len(e.Waits) > 0:
-			w.say("not-in-list", Data{"event": name, "state": w.Word(e.State), "why": w.because(e.Waits)})
+			w.say("not-in-list", Data{"event": name, "state": w.Word(e.State), "why": w.Because(e.Waits)})
 		case e.State != "":
 			w.say("not-in-list-state", Data{"event": name, "state": w.Word(e.State)})
 		default:

@@ -44,9 +44,6 @@ const (
 	NoGames   Case = "none"      // no game and no bye
 )
 
-// Cases returns all cases.
-func Cases() []Case { return []Case{Changed, FirstMade, Uncounted, Unrated, NoGames} }
-
 // Term is what games with the same K were worth: (Score - Expected) x K =
 // Change.
 type Term struct {

@@ -16,9 +16,6 @@ const (
 
 var classNames = [...]string{"invalid", "not-found", "conflict", "not-now", "forbidden"}
 
-// Classes returns all classes.
-func Classes() []Class { return []Class{Invalid, NotFound, Conflict, NotNow, Forbidden} }
-
 // String returns "invalid", "not-found", "conflict", "not-now" or "forbidden".
 func (c Class) String() string { return classNames[c] }
 

@@ -26,9 +26,6 @@ const (
 
 var severityNames = [...]string{"info", "warning", "error"}
 
-// Severities returns all severities, the least first.
-func Severities() []Severity { return []Severity{Info, Warning, Error} }
-
 // String returns "info", "warning" or "error".
 func (s Severity) String() string { return severityNames[s] }
 
@@ -93,6 +90,12 @@ func (f Finding) Value(name string) string {
 // Under returns the finding with its clause and the reading that decided.
 func (f Finding) Under(clause, reading string) Finding {
 	f.Clause, f.Reading = clause, reading
+	return f
+}
+
+// Of returns the finding as one about a file.
+func (f Finding) Of(file string) Finding {
+	f.Report = file
 	return f
 }
 

@@ -123,9 +123,6 @@ const (
 	Exclude Treatment = "exclude"
 )
 
-// Treatments returns both treatments.
-func Treatments() []Treatment { return []Treatment{Count, Exclude} }
-
 // WithOptions returns an edition with the values of some options.
 func WithOptions(e Edition, options map[string]string) Edition {
 	for _, name := range slices.Sorted(maps.Keys(options)) {

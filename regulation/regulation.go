@@ -63,7 +63,6 @@ type About struct {
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
 	Readings   []string
-	Reads      map[string][]string // the readings of a clause, by its number in the authority's first text
 	Options    []Option
 	FIDENotice Notice      // of a FIDE event
 	Fewer      Notice      // of a dispensation to play fewer rounds than required
@@ -94,12 +93,11 @@ func (a *About) FirstNumber(clause string) (string, bool) {
 // ReadingsOf returns the readings that interpret a clause, by its number in the
 // edition.
 func (a *About) ReadingsOf(clause string) []string {
-	for first, readings := range a.Reads {
-		if a.Number(first) == clause {
-			return readings
-		}
+	i := slices.IndexFunc(a.Clauses, func(c Clause) bool { return c.ID == clause })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return a.Clauses[i].Readings
 }
 
 // Number returns the number of a clause, given the numbers that differ.
@@ -170,20 +168,14 @@ func (n Notice) Earliest(said civil.Date) civil.Date {
 }
 
 // Issues reports whether the regulation publishes a list of this kind.
-func (a *About) Issues(k rating.Kind) bool {
-	for _, l := range a.Lists {
-		if l == k {
-			return true
-		}
-	}
-	return false
-}
+func (a *About) Issues(k rating.Kind) bool { return slices.Contains(a.Lists, k) }
 
 // Clause is one provision of the text.
 type Clause struct {
-	ID     string // in the text's numbering: "5(4)", "K-Factor 4.1.6"
-	Status Status
-	Also   string // in the numbering of the other versions of the text
+	ID       string // in the text's numbering: "5(4)", "K-Factor 4.1.6"
+	Status   Status
+	Also     string   // in the numbering of the other versions of the text
+	Readings []string // that interpret it
 }
 
 // Status is how a clause is implemented.
@@ -197,9 +189,6 @@ const (
 	Recorded    Status = "recorded"    // stored and shown, decides nothing
 	Informative Status = "informative" // aims, examples, history
 )
-
-// Statuses returns all statuses, those that decide most first.
-func Statuses() []Status { return []Status{Computed, Checked, ByBureau, Recorded, Informative} }
 
 // Period is a calculation period.
 type Period struct {

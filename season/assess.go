@@ -68,9 +68,8 @@ func SamePlayerTwice(r *report.Report, s *report.Section, id func(entry int) str
 		}
 		if first, twice := entries[player]; twice {
 			f := finding.Refusal("same-player-twice", s.Players[j].At, finding.Int("player", s.Players[j].StartNumber),
-				finding.Int("other", s.Players[first].StartNumber), finding.Text("id", player)).In(s.Name)
-			f.Report = r.File
-			found = append(found, f)
+				finding.Int("other", s.Players[first].StartNumber), finding.Text("id", player))
+			found = append(found, f.In(s.Name).Of(r.File))
 		}
 		entries[player] = j
 	}

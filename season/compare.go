@@ -37,11 +37,6 @@ const (
 	NoReport    CauseKind = "report"     // a report was left out
 )
 
-// CauseKinds returns all kinds of cause that Compare finds.
-func CauseKinds() []CauseKind {
-	return []CauseKind{OnlyHere, OnlyThere, NotRated, OtherOption, NoClause, OtherText, NoReport}
-}
-
 // Compare compares the last list with one made elsewhere. For the ratings that
 // differ it rates the season again, each time with one change, and returns
 // which changes would make our rating theirs.

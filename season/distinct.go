@@ -70,7 +70,6 @@ func (s *season) withoutCopies() []Source {
 
 // refuse leaves out a report.
 func (s *season) refuse(r *report.Report, f finding.Finding) {
-	f.Report = r.File
-	s.add(f)
+	s.add(f.Of(r.File))
 	s.finished()
 }

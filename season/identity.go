@@ -60,9 +60,8 @@ func (s *season) identify(a admitted, about *regulation.About) (*binding, []find
 
 func (s *season) identifyEntry(r *report.Report, section *report.Section, p *report.Player, about *regulation.About) (uint32, bool) {
 	note := func(id string, severity finding.Severity, values ...finding.Value) {
-		f := finding.New(id, severity, p.At, append(values, finding.Int("player", p.StartNumber), finding.Text("name", p.Name))...).In(section.Name)
-		f.Report = r.File
-		s.add(f)
+		f := finding.New(id, severity, p.At, append(values, finding.Int("player", p.StartNumber), finding.Text("name", p.Name))...)
+		s.add(f.In(section.Name).Of(r.File))
 	}
 	id, found, ok := s.find(r, section, p, about)
 	if ok && s.IDs != Reported && !p.HasNumber(s.Roster.Players[found].ID, s.Roster.Players[found].FideID) {
@@ -140,9 +139,7 @@ func (s *season) doubtBirths(b *binding) []uint32 {
 			}
 			doubted = append(doubted, n)
 			if p := &section.Players[j]; p.Birth != listed { // otherwise report.Check says so
-				f := finding.New("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber)).In(section.Name)
-				f.Report = b.report.File
-				s.add(f)
+				s.add(finding.New("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber)).In(section.Name).Of(b.report.File))
 			}
 		}
 	}

@@ -32,9 +32,7 @@ func OwnList(edition regulation.Edition, reports []Source) (*roster.Roster, *ros
 				list.Standings = append(list.Standings, standing)
 			}
 		}
-		f := finding.New("facts-assumed", finding.Info, finding.At{})
-		f.Report = r.File
-		findings = append(findings, f)
+		findings = append(findings, finding.New("facts-assumed", finding.Info, finding.At{}).Of(r.File))
 	}
 	return players, list, findings
 }

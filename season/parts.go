@@ -73,8 +73,7 @@ func together(group []Source) (Source, []finding.Finding) {
 	e := join.Join(files, nil, "")
 	e.Report.File = strings.Join(names, ", ")
 	f := finding.New("parts-joined", finding.Info, finding.At{}, finding.Int("files", len(group)), finding.Int("sections", len(e.Report.Sections)))
-	f.Report = e.Report.File
-	return Source{Report: e.Report, Digest: [sha256.Size]byte(sum.Sum(nil))}, []finding.Finding{f}
+	return Source{Report: e.Report, Digest: [sha256.Size]byte(sum.Sum(nil))}, []finding.Finding{f.Of(e.Report.File)}
 }
 
 // apart reports whether the files of an event can be parts of it: each holds together,

@@ -194,8 +194,7 @@ func (s *season) periods(in []admitted) [][]admitted {
 	return slices.DeleteFunc(groups, func(group []admitted) bool {
 		if _, found := s.Regulation.For(group[0].period); slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses }) {
 			for _, a := range group {
-				found[0].Report = a.report.File
-				s.add(found[0])
+				s.add(found[0].Of(a.report.File))
 				s.finished()
 			}
 			return true
@@ -210,8 +209,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	edition, found := s.Regulation.For(p.Period)
 	p.Edition = edition
 	for _, f := range found {
-		f.Report = group[0].report.File
-		s.add(f)
+		s.add(f.Of(group[0].report.File))
 	}
 	if s.Trace == TraceAll || s.Trace == TraceLast && last {
 		p.Trace = s.trace()
@@ -257,8 +255,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		source := p.Batch.Events[section.Event].Report
 		p.refused[i] = refused[source][section.Number]
 		if f, ok := p.Outcome.Refused[i]; ok {
-			f.Report = p.Reports[source].File
-			s.add(f)
+			s.add(f.Of(p.Reports[source].File))
 			p.refused[i] = append(p.refused[i], f.ID)
 		}
 	}
@@ -278,12 +275,11 @@ func (s *season) finished() {
 
 // Row is a player's line in a list.
 type Row struct {
-	Kind  rating.Kind
 	State roster.State
 	Move  regulation.Move
 }
 
 // Row returns a player's line in the list that the period made.
 func (p *Period) Row(player uint32, kind rating.Kind) Row {
-	return Row{kind, *p.Outcome.Standings[player].Of(kind), p.Outcome.Moves[player][kind-1]}
+	return Row{*p.Outcome.Standings[player].Of(kind), p.Outcome.Moves[player][kind-1]}
 }

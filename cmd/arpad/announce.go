@@ -124,15 +124,13 @@ type announceDispense struct {
 	Ref   string     `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
-func (c *announceDispense) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		kept, err := events.Dispense(ctx, b, c.Ref, c.Reason, c.Asked)
-		if err != nil {
-			return err
-		}
-		a.say("register.dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
-		return a.printAnswer(kept)
-	})
+func (c *announceDispense) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	kept, err := events.Dispense(ctx, b, c.Ref, c.Reason, c.Asked)
+	if err != nil {
+		return err
+	}
+	a.say("register.dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
+	return a.printAnswer(kept)
 }
 
 // announceWithdraw records that an announced event is cancelled.
@@ -142,10 +140,8 @@ type announceWithdraw struct {
 	Ref string `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
-func (c *announceWithdraw) Run(a *app) error {
-	return c.do(a, "register.event-withdrawn", explain.Data{"ref": c.Ref}, func(ctx context.Context, b *bureau.Bureau) error {
-		return events.Withdraw(ctx, b, c.Ref, c.Reason)
-	})
+func (c *announceWithdraw) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(events.Withdraw(ctx, b, c.Ref, c.Reason), "register.event-withdrawn", explain.Data{"ref": c.Ref})
 }
 
 // announceList lists the announced events.
@@ -154,28 +150,26 @@ type announceList struct {
 	Missing bool `help:"cli.flag-missing"`
 }
 
-func (c *announceList) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		all, err := events.Announcements(r)
-		if err != nil {
-			return err
+func (c *announceList) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+	all, err := events.Announcements(r)
+	if err != nil {
+		return err
+	}
+	t, below := a.columns(), [][]string{}
+	for _, x := range all {
+		over := x.Withdrawn == "" && x.Days.To < b.Today(s)
+		came := ""
+		switch {
+		case x.Report != nil:
+			came = x.Report.Ref + " " + a.Word(string(x.Report.State))
+		case over:
+			came = a.Text("register.no-report", nil)
 		}
-		t, below := a.columns(), [][]string{}
-		for _, x := range all {
-			over := x.Withdrawn == "" && x.Days.To < b.Today(s)
-			came := ""
-			switch {
-			case x.Report != nil:
-				came = x.Report.Ref + " " + a.Word(string(x.Report.State))
-			case over:
-				came = a.Text("register.no-report", nil)
-			}
-			if !c.Missing || over && x.Report == nil {
-				t.AppendRow(table.Row{x.Ref, days(x.Days), x.Name})
-				below = append(below, []string{a.joined(x.Club, a.answer(x.Announcement), came)})
-			}
+		if !c.Missing || over && x.Report == nil {
+			t.AppendRow(table.Row{x.Ref, days(x.Days), x.Name})
+			below = append(below, []string{a.joined(x.Club, a.answer(x.Announcement), came)})
 		}
-		a.spread(t, below)
-		return nil
-	})
+	}
+	a.spread(t, below)
+	return nil
 }

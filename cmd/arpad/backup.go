@@ -17,26 +17,24 @@ type backupCommand struct {
 	File outputFile `arg:"" help:"cli.arg-backup"`
 }
 
-func (c *backupCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		s := office.Database(b)
-		if c.File == standardOutput {
-			return finding.NewProblem("output-not-a-file", finding.Text("file", string(c.File)))
-		}
-		file, digest := string(c.File), ""
-		err := c.place(c.office(a), []string{file, file + store.SumFile}, func() (err error) {
-			if c.Force {
-				digest, err = s.BackupOver(ctx, file)
-			} else {
-				digest, err = s.Backup(ctx, file)
-			}
-			return err
-		})
-		if err == nil {
-			a.say("care.backed-up", explain.Data{"file": file, "digest": digest})
+func (c *backupCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	s := office.Database(b)
+	if c.File == standardOutput {
+		return finding.NewProblem("output-not-a-file", finding.Text("file", string(c.File)))
+	}
+	file, digest := string(c.File), ""
+	err := c.place(c.office(a), []string{file, file + store.SumFile}, func() (err error) {
+		if c.Force {
+			digest, err = s.BackupOver(ctx, file)
+		} else {
+			digest, err = s.Backup(ctx, file)
 		}
 		return err
 	})
+	if err == nil {
+		a.say("care.backed-up", explain.Data{"file": file, "digest": digest})
+	}
+	return err
 }
 
 // restoreCommand restores the database from a backup.

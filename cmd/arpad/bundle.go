@@ -23,18 +23,16 @@ type bundleCommand struct {
 	File     outputFile `arg:"" help:"cli.arg-bundle"`
 }
 
-func (c *bundleCommand) Run(a *app) error {
-	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
-		bundle, err := tamper.New(ctx, b, guard, c.Label, c.Revision)
-		if err != nil {
-			return err
-		}
-		err = c.save(a, &c.bureauFlags, c.File, func(w io.Writer) error { return tamper.Write(w, bundle) })
-		if err == nil && c.File != standardOutput {
-			a.say("proof.bundled", explain.Data{"label": c.Label, "file": string(c.File)})
-		}
+func (c *bundleCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, guard *tamper.Guard) error {
+	bundle, err := tamper.New(ctx, b, guard, c.Label, c.Revision)
+	if err != nil {
 		return err
-	})
+	}
+	err = c.save(a, &c.bureauFlags, c.File, func(w io.Writer) error { return tamper.Write(w, bundle) })
+	if err == nil && c.File != standardOutput {
+		a.say("proof.bundled", explain.Data{"label": c.Label, "file": string(c.File)})
+	}
+	return err
 }
 
 // verifyBundle verifies a bundle, without a bureau.

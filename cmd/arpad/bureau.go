@@ -27,6 +27,9 @@ type bureauFlags struct {
 	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
 }
 
+// flags returns the flags of a command.
+func (o *bureauFlags) flags() *bureauFlags { return o }
+
 // office returns the office for the flags. The app reports checkpoints that
 // could not be signed.
 func (o *bureauFlags) office(a *app) *office.Office {
@@ -75,9 +78,7 @@ func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context
 	said := a.sayRefused(err)
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
-		if meant := similar(ctx, b, refused.Finding); len(meant) > 0 {
-			fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(meant...)}))
-		}
+		a.propose(similar(ctx, b, refused.Finding))
 	}
 	return errors.Join(said, office.Close(b))
 }
@@ -136,30 +137,24 @@ type showFlags struct {
 	Format string `enum:"text,json" default:"text" help:"cli.flag-format"`
 }
 
-// show finds something in the bureau and prints it as text or JSON.
-func show[T, D any](a *app, c *showFlags, find func(*bureau.Bureau, bureau.Reader) (T, error), text func(T), json func(T) D) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		found, err := find(b, r)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, json(found))
-		}
-		text(found)
-		return nil
-	})
+// show prints what was found as text or JSON, unless finding it has failed.
+func show[T, D any](a *app, format string, found T, failed error, text func(T), json func(T) D) error {
+	switch {
+	case failed != nil:
+		return failed
+	case format == "json":
+		return document.Write(a.out, json(found))
+	}
+	text(found)
+	return nil
 }
 
-// do calls f with the bureau and, if it is not refused, prints a message.
-func (o *bureauFlags) do(a *app, key string, data explain.Data, f func(context.Context, *bureau.Bureau) error) error {
-	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := f(ctx, b)
-		if err == nil {
-			a.say(key, data)
-		}
-		return err
-	})
+// done prints a message about an action, unless that has failed.
+func (a *app) done(failed error, key string, data explain.Data) error {
+	if failed == nil {
+		a.say(key, data)
+	}
+	return failed
 }
 
 // initCommand creates an installation.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -15,12 +14,12 @@ import (
 
 // clubCommand handles the register of clubs.
 type clubCommand struct {
-	Add    clubAdd    `cmd:"" help:"cli.club-add"`
-	Set    clubSet    `cmd:"" help:"cli.club-set"`
-	Show   clubShow   `cmd:"" help:"cli.club-show"`
-	List   clubList   `cmd:"" help:"cli.club-list"`
-	Import clubImport `cmd:"" help:"cli.club-import"`
-	Export clubExport `cmd:"" help:"cli.club-export"`
+	Add    clubAdd   `cmd:"" help:"cli.club-add"`
+	Set    clubSet   `cmd:"" help:"cli.club-set"`
+	Show   clubShow  `cmd:"" help:"cli.club-show"`
+	List   clubList  `cmd:"" help:"cli.club-list"`
+	Import csvImport `cmd:"" help:"cli.club-import"`
+	Export csvExport `cmd:"" help:"cli.club-export"`
 
 	Proposed clubsProposed `cmd:"" help:"cli.club-proposed"`
 }
@@ -32,14 +31,12 @@ type clubAdd struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
-func (c *clubAdd) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := register.AddClub(ctx, b, c.Fields, c.Reason)
-		if err == nil {
-			a.say("register.club-registered", explain.Data{"club": made.ID, "name": made.Name})
-		}
-		return err
-	})
+func (c *clubAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	made, err := register.AddClub(ctx, b, c.Fields, c.Reason)
+	if err == nil {
+		a.say("register.club-registered", explain.Data{"club": made.ID, "name": made.Name})
+	}
+	return err
 }
 
 // clubSet changes a club.
@@ -50,14 +47,12 @@ type clubSet struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
 }
 
-func (c *clubSet) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := register.SetClub(ctx, b, c.Club, c.Fields, c.Reason)
-		if err == nil {
-			a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
-		}
-		return err
-	})
+func (c *clubSet) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	made, err := register.SetClub(ctx, b, c.Club, c.Fields, c.Reason)
+	if err == nil {
+		a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
+	}
+	return err
 }
 
 // clubShow shows a club.
@@ -66,51 +61,25 @@ type clubShow struct {
 	Club string `arg:"" name:"club" help:"cli.arg-club"`
 }
 
-func (c *clubShow) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		found, err := register.FindClub(r, c.Club)
-		if err != nil {
-			return err
-		}
-		a.print(a.card(found.Fields()))
-		return nil
-	})
+func (c *clubShow) Run(a *app, r bureau.Reader) error {
+	found, err := register.FindClub(r, c.Club)
+	if err != nil {
+		return err
+	}
+	a.print(a.card(found.Fields()))
+	return nil
 }
 
 // clubList lists the clubs.
 type clubList struct{ bureauFlags }
 
-func (c *clubList) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := register.AllClubs(r)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, found := range all {
-			t.AppendRow(table.Row{found.ID, found.Name, days(found.Registered)})
-		}
-		a.print(t)
-		return nil
-	})
-}
-
-// clubImport imports a CSV of clubs.
-type clubImport struct{ csvImport }
-
-func (c *clubImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
-		return register.ImportClubs(ctx, b, in, file, c.Reason)
-	})
-}
-
-// clubExport exports the clubs as a CSV.
-type clubExport struct{ bureauFlags }
-
-func (c *clubExport) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		return register.ExportClubs(r, a.out)
-	})
+func (c *clubList) Run(a *app, r bureau.Reader) error {
+	all, err := register.AllClubs(r)
+	if err != nil {
+		return err
+	}
+	printRows(a, all, func(found *register.Club) table.Row { return table.Row{found.ID, found.Name, days(found.Registered)} })
+	return nil
 }
 
 // clubsProposed lists the clubs that players name and that are not registered.
@@ -119,25 +88,23 @@ type clubsProposed struct {
 	Format string `enum:"text,csv" default:"text" help:"cli.flag-format"`
 }
 
-func (c *clubsProposed) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := register.ProposedClubs(r)
-		if err != nil {
-			return err
-		}
-		if c.Format == "csv" {
-			return register.WriteProposedClubs(all, a.out)
-		}
-		t := a.columns()
-		for _, club := range all {
-			add := finding.Action{ID: "club.add", Values: []finding.Value{finding.Text("name", club.Name)}}
-			t.AppendRow(table.Row{club.Name, a.Text("register.club-players", explain.Data{"players": fmt.Sprint(club.Players)}), a.Commands([]finding.Action{add})})
-		}
-		if len(all) == 0 {
-			a.say("register.no-clubs-proposed", nil)
-			return nil
-		}
-		a.print(t)
+func (c *clubsProposed) Run(a *app, r bureau.Reader) error {
+	all, err := register.ProposedClubs(r)
+	if err != nil {
+		return err
+	}
+	if c.Format == "csv" {
+		return register.WriteProposedClubs(all, a.out)
+	}
+	t := a.columns()
+	for _, club := range all {
+		add := finding.Action{ID: "club.add", Values: []finding.Value{finding.Text("name", club.Name)}}
+		t.AppendRow(table.Row{club.Name, a.Text("register.club-players", explain.Data{"players": fmt.Sprint(club.Players)}), a.Commands([]finding.Action{add})})
+	}
+	if len(all) == 0 {
+		a.say("register.no-clubs-proposed", nil)
 		return nil
-	})
+	}
+	a.print(t)
+	return nil
 }

@@ -42,7 +42,7 @@ func (v *textView) Compare(found []season.Difference) error {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.Style().Format.Header = text.FormatDefault
-	t.AppendHeader(v.row("player-id", "name", "type", "ours", "theirs", "difference", "because"))
+	t.AppendHeader(v.titles("column.player-id", "column.name", "column.type", "column.ours", "column.theirs", "column.difference", "column.because"))
 	for _, g := range groups {
 		for i := range g[:min(len(g), mostAlike)] {
 			t.AppendRow(v.differing(&g[i]))

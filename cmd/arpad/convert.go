@@ -56,9 +56,7 @@ func (c *convertCommand) Run(a *app) error {
 	}
 	if unclear := read.Report.StillUnclear(); len(unclear) > 0 {
 		for i := range unclear {
-			f := unclear[i].Finding()
-			f.Report = read.Report.File
-			a.printFindings([]finding.Finding{f}, finding.Info)
+			a.printFindings([]finding.Finding{unclear[i].Finding().Of(read.Report.File)}, finding.Info)
 		}
 		a.atLeast(exitFailed)
 		return nil
@@ -137,24 +135,29 @@ func (c *convertCommand) complete(a *app, r *report.Report, section int) error {
 	if highest := highestStart(&sections[0]); highest > trf.MaxStartNumber {
 		return finding.NewProblem("start-number-too-high", finding.Int("highest", highest), finding.Int("limit", trf.MaxStartNumber))
 	}
-	if missing := trf.Missing(r, section); c.To == "trf26" && len(missing) > 0 {
-		f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
-		f.Report = r.File
-		a.printFindings([]finding.Finding{f}, finding.Info)
-	}
+	a.printFindings(linesMissing(r, section, c.To, r.File), finding.Info)
 	return nil
 }
 
-func (c *convertCommand) write(w io.Writer, r *report.Report, section int) error {
-	switch c.To {
-	case "trf16":
-		report.FillPoints(r)
-		return trf.Write(w, r, section, trf.TRF16)
-	case "trf26":
-		report.FillPoints(r)
-		return trf.Write(w, r, section, trf.TRF26)
+// exchangeVersions are the versions of the exchange format, by the names that --to has for them.
+var exchangeVersions = map[string]trf.Version{"trf16": trf.TRF16, "trf26": trf.TRF26}
+
+// linesMissing returns the finding about the lines that the newer version requires and a
+// section of a report lacks, if there are any.
+func linesMissing(r *report.Report, section int, to, name string) []finding.Finding {
+	missing := trf.Missing(r, section)
+	if to != "trf26" || len(missing) == 0 {
+		return nil
 	}
-	return json.Write(w, r)
+	return []finding.Finding{finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", "))).Of(name)}
+}
+
+func (c *convertCommand) write(w io.Writer, r *report.Report, section int) error {
+	if c.To == "json" {
+		return json.Write(w, r)
+	}
+	report.FillPoints(r)
+	return trf.Write(w, r, section, exchangeVersions[c.To])
 }
 
 // highestStart returns the highest start number in a section.

@@ -38,15 +38,12 @@ type correctionFlags struct {
 }
 
 // propose proposes a correction and prints its impact.
-func (c *correctionFlags) propose(a *app, what correction.Amendment) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		k, err := correction.Propose(ctx, b, correction.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
-		if err != nil {
-			return err
-		}
+func (c *correctionFlags) propose(ctx context.Context, a *app, b *bureau.Bureau, what correction.Amendment) error {
+	k, err := correction.Propose(ctx, b, correction.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
+	if err == nil {
 		a.correction(k)
-		return nil
-	})
+	}
+	return err
 }
 
 // correctResultCommand corrects a result.
@@ -60,9 +57,9 @@ type correctResultCommand struct {
 	Ref     string     `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *correctResultCommand) Run(a *app) error {
+func (c *correctResultCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	result := report.Result(c.Result)
-	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
 	}}})
 }
@@ -77,9 +74,9 @@ type correctCountCommand struct {
 	Ref     string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *correctCountCommand) Run(a *app) error {
+func (c *correctCountCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	in := pack.In
-	return c.propose(a, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
 		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Out: &in,
 	}}})
 }
@@ -94,8 +91,8 @@ type correctPlayerCommand struct {
 	Ref      string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *correctPlayerCommand) Run(a *app) error {
-	return c.propose(a, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []check.Adjustment{{
+func (c *correctPlayerCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []check.Adjustment{{
 		Section: c.Section, Start: c.Start, Player: c.Player, Exchange: c.Exchange,
 	}}})
 }
@@ -106,8 +103,8 @@ type correctWithdrawCommand struct {
 	Ref string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *correctWithdrawCommand) Run(a *app) error {
-	return c.propose(a, correction.Amendment{Kind: correction.Withdraw, Report: c.Ref})
+func (c *correctWithdrawCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.Withdraw, Report: c.Ref})
 }
 
 // correctLateCommand adds a report to a published list.
@@ -117,8 +114,8 @@ type correctLateCommand struct {
 	Ref   string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *correctLateCommand) Run(a *app) error {
-	return c.propose(a, correction.Amendment{Kind: correction.AddLate, Report: c.Ref, Label: c.Label})
+func (c *correctLateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AddLate, Report: c.Ref, Label: c.Label})
 }
 
 // correctRatingCommand sets a rating.
@@ -130,8 +127,8 @@ type correctRatingCommand struct {
 	Label  string        `help:"cli.flag-rating-label" placeholder:"LABEL"`
 }
 
-func (c *correctRatingCommand) Run(a *app) error {
-	return c.propose(a, correction.Amendment{Kind: correction.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
+func (c *correctRatingCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
 }
 
 // correctionCommand decides on corrections.
@@ -148,15 +145,13 @@ type correctionShowCommand struct {
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-func (c *correctionShowCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		k, err := correction.Find(r, c.Number)
-		if err != nil {
-			return err
-		}
-		a.correction(k)
-		return nil
-	})
+func (c *correctionShowCommand) Run(a *app, r bureau.Reader) error {
+	k, err := correction.Find(r, c.Number)
+	if err != nil {
+		return err
+	}
+	a.correction(k)
+	return nil
 }
 
 // correction prints a correction with its impact.
@@ -204,25 +199,23 @@ type correctionAcceptCommand struct {
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-func (c *correctionAcceptCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := c.allow(b, c.Reason); err != nil {
-			return err
-		}
-		k, err := correction.Accept(ctx, b, c.Number, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.say("correction.accepted", explain.Data{"correction": k.Number})
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			all, err := lists.AllPublications(r)
-			for _, p := range all {
-				if p.Cause == k.Number {
-					a.published(p)
-				}
+func (c *correctionAcceptCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if err := c.allow(b, c.Reason); err != nil {
+		return err
+	}
+	k, err := correction.Accept(ctx, b, c.Number, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.say("correction.accepted", explain.Data{"correction": k.Number})
+	return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		all, err := lists.AllPublications(r)
+		for _, p := range all {
+			if p.Cause == k.Number {
+				a.published(p)
 			}
-			return err
-		})
+		}
+		return err
 	})
 }
 
@@ -233,10 +226,8 @@ type correctionRejectCommand struct {
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-func (c *correctionRejectCommand) Run(a *app) error {
-	return c.do(a, "correction.rejected", explain.Data{"correction": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
-		return correction.Reject(ctx, b, c.Number, c.Reason)
-	})
+func (c *correctionRejectCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(correction.Reject(ctx, b, c.Number, c.Reason), "correction.rejected", explain.Data{"correction": c.Number})
 }
 
 // correctionUndoCommand proposes to undo a correction.
@@ -245,15 +236,13 @@ type correctionUndoCommand struct {
 	Number string `arg:"" help:"cli.arg-correction"`
 }
 
-func (c *correctionUndoCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		k, err := correction.Undo(ctx, b, c.Number, c.Inquiry, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.correction(k)
-		return nil
-	})
+func (c *correctionUndoCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	k, err := correction.Undo(ctx, b, c.Number, c.Inquiry, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.correction(k)
+	return nil
 }
 
 // correctionsCommand lists corrections.
@@ -262,24 +251,22 @@ type correctionsCommand struct {
 	Public bool `help:"cli.flag-public"`
 }
 
-func (c *correctionsCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		all, err := correction.All(r)
-		if err != nil {
-			return err
-		}
-		if c.Public {
-			all = slices.DeleteFunc(all, func(k *correction.Correction) bool { return k.State != correction.Accepted })
-		}
-		log := document.NewCorrections(a.Printer, s, all)
-		if c.Format == "json" {
-			return document.Write(a.out, log)
-		}
-		for _, p := range log.Corrections {
-			a.logEntry(&p)
-		}
-		return nil
-	})
+func (c *correctionsCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) error {
+	all, err := correction.All(r)
+	if err != nil {
+		return err
+	}
+	if c.Public {
+		all = slices.DeleteFunc(all, func(k *correction.Correction) bool { return k.State != correction.Accepted })
+	}
+	log := document.NewCorrections(a.Printer, s, all)
+	if c.Format == "json" {
+		return document.Write(a.out, log)
+	}
+	for _, p := range log.Corrections {
+		a.logEntry(&p)
+	}
+	return nil
 }
 
 // logEntry prints an entry of the log.

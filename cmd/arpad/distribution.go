@@ -38,14 +38,7 @@ func (c *listCommand) survey(a *app, r bureau.Reader) error {
 	if c.Movers {
 		s.Limit = cmp.Or(s.Limit, 10)
 		m, err := board.Movers(r, *s)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewMovers(m))
-		}
-		a.movers(m)
-		return nil
+		return show(a, c.Format, m, err, a.movers, document.NewMovers)
 	}
 	d, err := board.Distribution(r, *s)
 	if err != nil {

@@ -20,44 +20,42 @@ type doctorCommand struct {
 	Mend bool `help:"cli.flag-mend"`
 }
 
-func (c *doctorCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if c.Mend {
-			if err := c.mend(ctx, a, b); err != nil {
-				return err
-			}
+func (c *doctorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Mend {
+		if err := c.mend(ctx, a, b); err != nil {
+			return err
 		}
-		faults, err := care.Verify(ctx, b, a.progress())
+	}
+	faults, err := care.Verify(ctx, b, a.progress())
+	if err != nil {
+		return err
+	}
+	a.printFaults(faults)
+	found, err := disk(b)
+	if err != nil {
+		return err
+	}
+	indexes, err := integrity(ctx, b)
+	if err != nil {
+		return err
+	}
+	found = append(found, indexes...)
+	log, err := office.Examine(ctx, b)
+	if err != nil {
+		return err
+	}
+	found = append(found, log...)
+	if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !care.Derived(f.What) }) {
+		found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
+	} else {
+		more, err := care.Examine(ctx, b)
 		if err != nil {
 			return err
 		}
-		a.printFaults(faults)
-		found, err := disk(b)
-		if err != nil {
-			return err
-		}
-		indexes, err := integrity(ctx, b)
-		if err != nil {
-			return err
-		}
-		found = append(found, indexes...)
-		log, err := office.Examine(ctx, b)
-		if err != nil {
-			return err
-		}
-		found = append(found, log...)
-		if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !care.Derived(f.What) }) {
-			found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
-		} else {
-			more, err := care.Examine(ctx, b)
-			if err != nil {
-				return err
-			}
-			found = append(found, more...)
-		}
-		a.printProblems(found)
-		return nil
-	})
+		found = append(found, more...)
+	}
+	a.printProblems(found)
+	return nil
 }
 
 // mend restores documents that can be derived.

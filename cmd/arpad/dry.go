@@ -120,9 +120,7 @@ func (a *app) changesOf(p *trial.Preview) {
 		return
 	}
 	a.say("report.dry-changes", nil)
-	t := a.columns()
-	for _, change := range p.Changes {
-		t.AppendRow(table.Row{change.ID, cmp.Or(change.Name, a.Text("care.nameless", nil)), a.Word(change.Kind.String()), change.From, "→", change.To})
-	}
-	a.print(t)
+	printRows(a, p.Changes, func(change trial.Change) table.Row {
+		return table.Row{change.ID, cmp.Or(change.Name, a.Text("care.nameless", nil)), a.Word(change.Kind.String()), change.From, "→", change.To}
+	})
 }

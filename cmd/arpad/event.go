@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,22 +23,20 @@ type eventCommand struct {
 	Ref    string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *eventCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		e, err := view.FindEvent(r, c.Ref)
-		if err != nil {
-			return err
-		}
-		switch c.Format {
-		case "csv":
-			d := document.NewEvent(e)
-			return document.WriteEventCSV(a.out, &d)
-		case "json":
-			return document.Write(a.out, document.NewEvent(e))
-		}
-		a.event(e)
-		return nil
-	})
+func (c *eventCommand) Run(a *app, r bureau.Reader) error {
+	e, err := view.FindEvent(r, c.Ref)
+	if err != nil {
+		return err
+	}
+	switch c.Format {
+	case "csv":
+		d := document.NewEvent(e)
+		return document.WriteEventCSV(a.out, &d)
+	case "json":
+		return document.Write(a.out, document.NewEvent(e))
+	}
+	a.event(e)
+	return nil
 }
 
 // event prints the crosstables of an event.
@@ -85,9 +82,9 @@ func cell(batch *pack.Batch, section int, player uint32, round int) string {
 		}
 		white, black := halves(g.Result)
 		if g.White == player {
-			return fmt.Sprintf("%dw%s", startOf(s, g.Black), white)
+			return fmt.Sprintf("%dw%s", s.StartOf(g.Black), white)
 		}
-		return fmt.Sprintf("%db%s", startOf(s, g.White), black)
+		return fmt.Sprintf("%db%s", s.StartOf(g.White), black)
 	}
 	for _, b := range s.Byes {
 		if b.Player == player && int(b.Round) == round {
@@ -111,9 +108,4 @@ func halves(r report.Result) (white, black string) {
 	}
 	white, black, _ = strings.Cut(strings.ReplaceAll(r.String(), "1/2", "="), between)
 	return white, black
-}
-
-// startOf returns the start number of a player in a section.
-func startOf(s *pack.Section, player uint32) int32 {
-	return s.Entries[slices.IndexFunc(s.Entries, func(e pack.Entry) bool { return e.Player == player })].Start
 }

@@ -40,25 +40,23 @@ type feesCommand struct {
 	Unpaid bool   `help:"cli.flag-report-unpaid"`
 }
 
-func (c *feesCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		all, err := intake.All(rd, c.Period)
-		if err != nil {
-			return err
+func (c *feesCommand) Run(a *app, rd bureau.Reader) error {
+	all, err := intake.All(rd, c.Period)
+	if err != nil {
+		return err
+	}
+	t, below, due, currency := a.columns(), [][]string{}, 0, ""
+	for _, r := range all {
+		if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
+			continue
 		}
-		t, below, due, currency := a.columns(), [][]string{}, 0, ""
-		for _, r := range all {
-			if r.Fee == nil || c.Unpaid && r.Fee.Due() == 0 {
-				continue
-			}
-			due, currency = due+r.Fee.Due(), r.Fee.Currency
-			t.AppendRow(table.Row{r.Ref, r.Club, r.Event})
-			below = append(below, []string{a.feeLine(r.Fee)})
-		}
-		a.spread(t, below)
-		a.say("fee.total", explain.Data{"due": fmt.Sprint(due), "currency": currency})
-		return nil
-	})
+		due, currency = due+r.Fee.Due(), r.Fee.Currency
+		t.AppendRow(table.Row{r.Ref, r.Club, r.Event})
+		below = append(below, []string{a.feeLine(r.Fee)})
+	}
+	a.spread(t, below)
+	a.say("fee.total", explain.Data{"due": fmt.Sprint(due), "currency": currency})
+	return nil
 }
 
 // invoiceCommand prints the invoice for a report.
@@ -67,35 +65,33 @@ type invoiceCommand struct {
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-func (c *invoiceCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		r, err := intake.Find(rd, c.Ref)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewInvoice(r))
-		}
-		if r.Fee == nil {
-			a.say("fee.none", explain.Data{"ref": r.Ref})
-			return nil
-		}
-		f := r.Fee
-		t := a.columns()
-		each := a.Text("fee.each", explain.Data{"players": fmt.Sprint(f.Players), "each": fmt.Sprint(f.Each), "currency": f.Currency})
-		for _, row := range [][2]string{
-			{"invoice", r.Ref}, {"to", a.Text("fee.recipient", explain.Data{"club": r.Club})}, {"for", r.Event}, {"period", f.Period},
-			{"players", each}, {"earlier", fmt.Sprint(f.Earlier)},
-			{"amount", a.Amount(fmt.Sprint(f.Amount), f.Currency)}, {"paid", a.Amount(fmt.Sprint(f.Paid), f.Currency)},
-			{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
-		} {
-			if row[0] != "earlier" || f.Earlier > 0 {
-				t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
-			}
-		}
-		a.print(t)
+func (c *invoiceCommand) Run(a *app, rd bureau.Reader) error {
+	r, err := intake.Find(rd, c.Ref)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return document.Write(a.out, document.NewInvoice(r))
+	}
+	if r.Fee == nil {
+		a.say("fee.none", explain.Data{"ref": r.Ref})
 		return nil
-	})
+	}
+	f := r.Fee
+	t := a.columns()
+	each := a.Text("fee.each", explain.Data{"players": fmt.Sprint(f.Players), "each": fmt.Sprint(f.Each), "currency": f.Currency})
+	for _, row := range [][2]string{
+		{"invoice", r.Ref}, {"to", a.Text("fee.recipient", explain.Data{"club": r.Club})}, {"for", r.Event}, {"period", f.Period},
+		{"players", each}, {"earlier", fmt.Sprint(f.Earlier)},
+		{"amount", a.Amount(fmt.Sprint(f.Amount), f.Currency)}, {"paid", a.Amount(fmt.Sprint(f.Paid), f.Currency)},
+		{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
+	} {
+		if row[0] != "earlier" || f.Earlier > 0 {
+			t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
+		}
+	}
+	a.print(t)
+	return nil
 }
 
 // paidCommand records a payment.
@@ -105,30 +101,26 @@ type paidCommand struct {
 	Amount int    `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
-func (c *paidCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(a.out, a.feeLine(f))
-		return a.after(ctx, b, c.Ref)
-	})
+func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(a.out, a.feeLine(f))
+	return a.after(ctx, b, c.Ref, nil)
 }
 
 // overdueCommand withholds reports with an overdue fee.
 type overdueCommand struct{ bureauFlags }
 
-func (c *overdueCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		moved, err := desk.Overdue(ctx, b)
-		if err != nil {
-			return err
-		}
-		for _, r := range moved {
-			a.say("report.stands", a.standing(r))
-		}
-		a.say("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))})
-		return nil
-	})
+func (c *overdueCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	moved, err := desk.Overdue(ctx, b)
+	if err != nil {
+		return err
+	}
+	for _, r := range moved {
+		a.say("report.stands", a.standing(r))
+	}
+	a.say("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))})
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -37,22 +36,13 @@ type fideList struct {
 	Open bool `help:"cli.flag-fide-open"`
 }
 
-func (c *fideList) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		states := fidereport.States()
-		if c.Open {
-			states = fidereport.Open
-		}
-		all, err := agenda.FIDEEventsOf(r, b.Today(s), states...)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewFIDEEvents(all))
-		}
-		a.fideEvents(all)
-		return nil
-	})
+func (c *fideList) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+	states := fidereport.States()
+	if c.Open {
+		states = fidereport.Open
+	}
+	all, err := agenda.FIDEEventsOf(r, b.Today(s), states...)
+	return show(a, c.Format, all, err, a.fideEvents, document.NewFIDEEvents)
 }
 
 // fideEvents prints FIDE events, with a line for each section.
@@ -102,37 +92,26 @@ type fideWrite struct {
 	Out     outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"FILE"`
 }
 
-func (c *fideWrite) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		var told *report.Report
-		var section int
-		var found []finding.Finding
-		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			told, section, found, err = desk.FIDEReport(r, c.Ref, c.Section)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		version := trf.TRF26
-		if c.To == "trf16" {
-			version = trf.TRF16
-		}
-		report.FillPoints(told)
-		if missing := trf.Missing(told, section); len(missing) > 0 && version == trf.TRF26 {
-			f := finding.New("lines-missing", finding.Info, finding.At{}, finding.Text("codes", strings.Join(missing, ", ")))
-			f.Report = c.Ref
-			found = append(found, f)
-		}
-		a.group(a.err, found)
-		var out bytes.Buffer
-		if err := trf.Write(&out, told, section, version); err != nil {
-			return err
-		}
-		return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {
-			_, err := w.Write(out.Bytes())
-			return err
-		})
+func (c *fideWrite) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	var told *report.Report
+	var section int
+	var found []finding.Finding
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		told, section, found, err = desk.FIDEReport(r, c.Ref, c.Section)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	report.FillPoints(told)
+	a.group(a.err, append(found, linesMissing(told, section, c.To, c.Ref)...))
+	var out bytes.Buffer
+	if err := trf.Write(&out, told, section, exchangeVersions[c.To]); err != nil {
+		return err
+	}
+	return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {
+		_, err := w.Write(out.Bytes())
+		return err
 	})
 }
 
@@ -144,10 +123,8 @@ type fideSent struct {
 	On      civil.Date `help:"cli.flag-fide-on" placeholder:"YYYY-MM-DD"`
 }
 
-func (c *fideSent) Run(a *app) error {
-	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.SendToFIDE(ctx, b, c.Ref, c.Section, c.On)
-	})
+func (c *fideSent) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.filedAt(ctx, b, c.Ref, desk.SendToFIDE(ctx, b, c.Ref, c.Section, c.On))
 }
 
 // fideReceipt notes the number under which FIDE has received a report.
@@ -158,10 +135,8 @@ type fideReceipt struct {
 	Section string `help:"cli.flag-section" placeholder:"NAME"`
 }
 
-func (c *fideReceipt) Run(a *app) error {
-	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.ConfirmToFIDE(ctx, b, c.Ref, c.Section, c.Number)
-	})
+func (c *fideReceipt) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.filedAt(ctx, b, c.Ref, desk.ConfirmToFIDE(ctx, b, c.Ref, c.Section, c.Number))
 }
 
 // fideSection names a section of a FIDE event, and says why something is decided about it.
@@ -175,33 +150,27 @@ type fideSection struct {
 // fideExclude notes that FIDE is not to rate a section.
 type fideExclude struct{ fideSection }
 
-func (c *fideExclude) Run(a *app) error {
-	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.ExcludeFromFIDE(ctx, b, c.Ref, c.Section, c.Reason)
-	})
+func (c *fideExclude) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.filedAt(ctx, b, c.Ref, desk.ExcludeFromFIDE(ctx, b, c.Ref, c.Section, c.Reason))
 }
 
 // fideInclude notes that FIDE is to rate an excluded section after all.
 type fideInclude struct{ fideSection }
 
-func (c *fideInclude) Run(a *app) error {
-	return c.file(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.IncludeForFIDE(ctx, b, c.Ref, c.Section, c.Reason)
-	})
+func (c *fideInclude) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.filedAt(ctx, b, c.Ref, desk.IncludeForFIDE(ctx, b, c.Ref, c.Section, c.Reason))
 }
 
-// file does something about what was sent of a FIDE event, and prints where it stands.
-func (o *bureauFlags) file(a *app, ref string, do func(context.Context, *bureau.Bureau) error) error {
-	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := do(ctx, b); err != nil {
-			return err
+// filedAt prints where an event stands with FIDE after an officer's action, unless that has failed.
+func (a *app) filedAt(ctx context.Context, b *bureau.Bureau, ref string, failed error) error {
+	if failed != nil {
+		return failed
+	}
+	return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+		e, err := agenda.FIDEEventOf(r, b.Today(s), ref)
+		if err == nil {
+			a.fideEvents(&agenda.FIDEEvents{Reported: []agenda.FIDEEvent{*e}})
 		}
-		return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
-			e, err := agenda.FIDEEventOf(r, b.Today(s), ref)
-			if err == nil {
-				a.fideEvents(&agenda.FIDEEvents{Reported: []agenda.FIDEEvent{*e}})
-			}
-			return err
-		})
+		return err
 	})
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -20,23 +19,18 @@ type findCommand struct {
 	Text  []string `arg:"" name:"text" help:"cli.arg-search"`
 }
 
-func (c *findCommand) Run(a *app) error {
-	var near []string
-	err := show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*finder.Found, error) {
-		search, err := finder.New(r)
-		if err != nil {
-			return nil, err
-		}
-		text := strings.Join(c.Text, " ")
-		found, err := search.Find(r, text, max(1, c.Limit))
-		if err == nil && len(found.Players) == 0 {
-			near, err = similarPlayers(r, text)
-		}
-		return found, err
-	}, a.found, document.NewFound)
-	if len(near) > 0 {
-		fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(near...)}))
+func (c *findCommand) Run(a *app, r bureau.Reader) error {
+	search, err := finder.New(r)
+	if err != nil {
+		return err
 	}
+	text := strings.Join(c.Text, " ")
+	found, err := search.Find(r, text, max(1, c.Limit))
+	if err := show(a, c.Format, found, err, a.found, document.NewFound); err != nil || len(found.Players) > 0 {
+		return err
+	}
+	near, err := similarPlayers(r, text)
+	a.propose(near)
 	return err
 }
 
@@ -48,8 +42,7 @@ func (a *app) found(f *finder.Found) {
 		return
 	}
 	t := a.columns()
-	head := table.Row{a.Text("column.player-id", nil), a.Text("column.name", nil), a.Text("register.field-name_local", nil), a.Text("register.field-club", nil)}
-	t.AppendHeader(append(head, a.kindNames(f.About.Lists)...))
+	t.AppendHeader(append(a.titles("column.player-id", "column.name", "register.field-name_local", "register.field-club"), a.kindNames(f.About.Lists)...))
 	for i := range f.Players {
 		hit := &f.Players[i]
 		row := table.Row{hit.ID, cmp.Or(hit.Name, a.Text("care.nameless", nil)), hit.NameLocal, hit.Club}

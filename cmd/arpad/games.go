@@ -24,25 +24,23 @@ type gamesCommand struct {
 	Player  string `arg:"" name:"id" help:"cli.arg-player-name"`
 }
 
-func (c *gamesCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		g, err := c.find(r)
-		if err != nil {
-			return err
-		}
-		shown := g.Games
-		if c.Best {
-			shown = g.Best()
-		}
-		if c.Limit > 0 {
-			shown = shown[:min(c.Limit, len(shown))]
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewGames(g, shown))
-		}
-		a.games(g, shown)
-		return nil
-	})
+func (c *gamesCommand) Run(a *app, r bureau.Reader) error {
+	g, err := c.find(r)
+	if err != nil {
+		return err
+	}
+	shown := g.Games
+	if c.Best {
+		shown = g.Best()
+	}
+	if c.Limit > 0 {
+		shown = shown[:min(c.Limit, len(shown))]
+	}
+	if c.Format == "json" {
+		return document.Write(a.out, document.NewGames(g, shown))
+	}
+	a.games(g, shown)
+	return nil
 }
 
 // find reads the games that the flags select; players are named by ID or name.

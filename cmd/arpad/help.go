@@ -155,6 +155,15 @@ func (a *app) spread(t table.Writer, below [][]string) {
 	}
 }
 
+// printRows prints a table without borders that has a row for each of some things.
+func printRows[T any](a *app, all []T, row func(T) table.Row) {
+	t := a.columns()
+	for _, one := range all {
+		t.AppendRow(row(one))
+	}
+	a.print(t)
+}
+
 // print prints a table.
 func (a *app) print(t table.Writer) { fmt.Fprintln(a.out, render(t)) }
 

@@ -19,15 +19,16 @@ type historyCommand struct {
 	Player string `arg:"" name:"id" help:"cli.flag-player"`
 }
 
-func (c *historyCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(_ *bureau.Bureau, r bureau.Reader) (*view.History, error) { return view.PlayerHistory(r, c.Player) }, a.history, document.NewHistory)
+func (c *historyCommand) Run(a *app, r bureau.Reader) error {
+	h, err := view.PlayerHistory(r, c.Player)
+	return show(a, c.Format, h, err, a.history, document.NewHistory)
 }
 
 // history prints a player's history, the oldest list first.
 func (a *app) history(h *view.History) {
 	fmt.Fprintln(a.out, h.Player.ID, a.playerName(h.Player))
 	t := a.columns()
-	head := table.Row{a.Text("history.list", nil), a.Text("history.revision", nil)}
+	head := a.titles("history.list", "history.revision")
 	for _, name := range a.kindNames(h.About.Lists) {
 		head = append(append(head, name), a.markHead(&h.About)...)
 	}
@@ -55,11 +56,7 @@ func (a *app) history(h *view.History) {
 	}
 	fmt.Fprintln(a.out)
 	t = a.columns()
-	head = table.Row{}
-	for _, key := range []string{"history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"} {
-		head = append(head, a.Text(key, nil))
-	}
-	t.AppendHeader(head)
+	t.AppendHeader(a.titles("history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"))
 	for _, e := range h.Events {
 		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Won, e.Games})
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -34,12 +35,7 @@ func (r *rules) find() (catalog.Regulation, error) {
 	if err != nil {
 		return found, err
 	}
-	names := make([]string, 0, len(r.Set))
-	for name := range r.Set {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(r.Set)) {
 		if found, err = found.With(name, r.Set[name]); err != nil {
 			return found, err
 		}
@@ -288,7 +284,5 @@ func tooLarge(err error, name string) ([]finding.Finding, error) {
 	if !errors.As(err, &problem) {
 		return nil, err
 	}
-	f := finding.Refusal("file-too-large", finding.At{}, problem.Values...)
-	f.Report = name
-	return []finding.Finding{f}, nil
+	return []finding.Finding{finding.Refusal("file-too-large", finding.At{}, problem.Values...).Of(name)}, nil
 }

@@ -31,34 +31,28 @@ type inquiryAddCommand struct {
 	Event   string     `help:"cli.flag-about-event" placeholder:"REF"`
 }
 
-func (c *inquiryAddCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		q, err := correction.Inquire(ctx, b, correction.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
-			correction.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
-		if err != nil {
-			return err
-		}
-		a.say("inquiry.noted", explain.Data{"inquiry": q.Number, "date": a.Date(q.On)})
-		return nil
-	})
+func (c *inquiryAddCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	q, err := correction.Inquire(ctx, b, correction.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
+		correction.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
+	if err != nil {
+		return err
+	}
+	a.say("inquiry.noted", explain.Data{"inquiry": q.Number, "date": a.Date(q.On)})
+	return nil
 }
 
 // inquiryListCommand lists the inquiries.
 type inquiryListCommand struct{ bureauFlags }
 
-func (c *inquiryListCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := correction.Inquiries(r)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, q := range all {
-			t.AppendRow(table.Row{q.Number, q.On, a.inquiryState(q), q.List, q.Player, q.Report})
-		}
-		a.print(t)
-		return nil
+func (c *inquiryListCommand) Run(a *app, r bureau.Reader) error {
+	all, err := correction.Inquiries(r)
+	if err != nil {
+		return err
+	}
+	printRows(a, all, func(q *correction.Inquiry) table.Row {
+		return table.Row{q.Number, q.On, a.inquiryState(q), q.List, q.Player, q.Report}
 	})
+	return nil
 }
 
 func (a *app) inquiryState(q *correction.Inquiry) string {
@@ -74,34 +68,32 @@ type inquiryShowCommand struct {
 	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
-func (c *inquiryShowCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		q, who, err := correction.FindInquiry(r, c.Number)
-		if err != nil {
-			return err
+func (c *inquiryShowCommand) Run(a *app, r bureau.Reader) error {
+	q, who, err := correction.FindInquiry(r, c.Number)
+	if err != nil {
+		return err
+	}
+	t := a.columns()
+	add := func(key, value string) {
+		if value != "" {
+			t.AppendRow(table.Row{a.Text("inquiry."+key, nil), value})
 		}
-		t := a.columns()
-		add := func(key, value string) {
-			if value != "" {
-				t.AppendRow(table.Row{a.Text("inquiry."+key, nil), value})
-			}
-		}
-		add("number", q.Number+"  "+a.inquiryState(q))
-		add("date", a.Date(q.On))
-		if who != nil {
-			add("who", who.Name)
-			add("contact", who.Contact)
-			add("words", who.Words)
-		}
-		add("list", q.List)
-		add("player", q.Player)
-		add("event", q.Report)
-		if q.Closed != nil {
-			add("answer", q.Closed.Reason)
-		}
-		a.print(t)
-		return nil
-	})
+	}
+	add("number", q.Number+"  "+a.inquiryState(q))
+	add("date", a.Date(q.On))
+	if who != nil {
+		add("who", who.Name)
+		add("contact", who.Contact)
+		add("words", who.Words)
+	}
+	add("list", q.List)
+	add("player", q.Player)
+	add("event", q.Report)
+	if q.Closed != nil {
+		add("answer", q.Closed.Reason)
+	}
+	a.print(t)
+	return nil
 }
 
 // inquiryCloseCommand closes an inquiry.
@@ -111,8 +103,6 @@ type inquiryCloseCommand struct {
 	Number string `arg:"" help:"cli.arg-inquiry"`
 }
 
-func (c *inquiryCloseCommand) Run(a *app) error {
-	return c.do(a, "inquiry.is-closed", explain.Data{"inquiry": c.Number}, func(ctx context.Context, b *bureau.Bureau) error {
-		return correction.CloseInquiry(ctx, b, c.Number, c.Reason)
-	})
+func (c *inquiryCloseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(correction.CloseInquiry(ctx, b, c.Number, c.Reason), "inquiry.is-closed", explain.Data{"inquiry": c.Number})
 }

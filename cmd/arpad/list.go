@@ -37,28 +37,26 @@ type listCommand struct {
 	Unofficial bool   `xor:"shown" help:"cli.flag-unofficial"`
 }
 
-func (c *listCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		switch {
-		case c.Index && c.Format == "csv":
-			return noCSV("--index")
-		case c.Index && c.ofPages():
-			return noCSV("--index")
-		case c.Index:
-			return a.index(c.Format, r, s)
-		}
-		if c.Unofficial && (c.Now || c.Revision != 0 || c.Label != "" || c.pageFlags != (pageFlags{}) || c.surveyFlags != (surveyFlags{})) {
-			return finding.NewProblem("unofficial-alone")
-		}
-		if c.surveyFlags != (surveyFlags{}) {
-			return c.survey(a, r)
-		}
-		l, err := c.find(b, r)
-		if err != nil {
-			return err
-		}
-		return a.printList(l, c.Format, c.pageFlags != (pageFlags{}))
-	})
+func (c *listCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+	switch {
+	case c.Index && c.Format == "csv":
+		return noCSV("--index")
+	case c.Index && c.ofPages():
+		return noCSV("--index")
+	case c.Index:
+		return a.index(c.Format, r, s)
+	}
+	if c.Unofficial && (c.Now || c.Revision != 0 || c.Label != "" || c.pageFlags != (pageFlags{}) || c.surveyFlags != (surveyFlags{})) {
+		return finding.NewProblem("unofficial-alone")
+	}
+	if c.surveyFlags != (surveyFlags{}) {
+		return c.survey(a, r)
+	}
+	l, err := c.find(b, r)
+	if err != nil {
+		return err
+	}
+	return a.printList(l, c.Format, c.pageFlags != (pageFlags{}))
 }
 
 // forPairing reports whether the list is for a pairing program: with one rating of each
@@ -104,11 +102,9 @@ func (a *app) index(format string, r bureau.Reader, s *bureau.Settings) error {
 	if format == "json" {
 		return document.Write(a.out, document.NewLists(all))
 	}
-	t := a.columns()
-	for _, p := range all {
-		t.AppendRow(table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]})
-	}
-	a.print(t)
+	printRows(a, all, func(p *lists.Publication) table.Row {
+		return table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]}
+	})
 	return nil
 }
 

@@ -16,18 +16,16 @@ type logCommand struct {
 	Subject string `arg:"" optional:"" help:"cli.arg-subject"`
 }
 
-func (c *logCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		entries, err := c.entries(r)
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.WriteLog(a.out, entries)
-		}
-		a.textLog(entries, s.Zone)
-		return nil
-	})
+func (c *logCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) error {
+	entries, err := c.entries(r)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return document.WriteLog(a.out, entries)
+	}
+	a.textLog(entries, s.Zone)
+	return nil
 }
 
 // entries returns the entries about a subject, all if there is none.
@@ -44,9 +42,7 @@ func (a *app) textLog(entries []*bureau.Entry, zone string) {
 	if err != nil {
 		where = time.UTC // Init has refused unknown zones
 	}
-	t := a.columns()
-	for _, e := range entries {
-		t.AppendRow(table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason})
-	}
-	a.print(t)
+	printRows(a, entries, func(e *bureau.Entry) table.Row {
+		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason}
+	})
 }

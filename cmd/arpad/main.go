@@ -157,7 +157,7 @@ func run(args []string, out, errOut io.Writer) int {
 	a := &app{Printer: explain.New(language(args)), out: out, err: errOut}
 	exited := -1
 	parser, err := kong.New(grammar(args), kong.Name("arpad"), variables(a.Language), kong.Writers(out, errOut),
-		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.Help(a.help), kong.Exit(func(status int) { exited = status }), kong.Bind(a), kong.BindToProvider(guardOf), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, err)
 		return exitFailed
@@ -175,7 +175,7 @@ func run(args []string, out, errOut io.Writer) int {
 		return exitFine // help or version
 	}
 	if err == nil {
-		err = context.Run(a)
+		err = a.perform(context)
 	}
 	if err == nil && a.unsigned != nil {
 		err = a.unsigned

@@ -29,33 +29,24 @@ type matchCommand struct {
 	File    string  `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
 }
 
-func (c *matchCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		all := []desk.UnknownEntry(nil)
-		look := func() error {
-			return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-				r, err := intake.Find(rd, c.Ref)
-				if err == nil {
-					all, err = desk.UnknownEntries(rd, r)
-				}
-				return err
-			})
+func (c *matchCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Player != "" || c.New || c.Undo || c.Accept != nil || c.File != "" {
+		return a.after(ctx, b, c.Ref, c.decide(ctx, a, b))
+	}
+	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := intake.Find(rd, c.Ref)
+		if err != nil {
+			return err
 		}
+		all, err := desk.UnknownEntries(rd, r)
 		switch {
+		case err != nil:
 		case c.CSV:
-			if err := look(); err != nil {
-				return err
-			}
-			return desk.WriteTicks(a.out, all, a.candidateEvidence)
-		case c.Player == "" && !c.New && !c.Undo && c.Accept == nil && c.File == "":
-			err := look()
+			err = desk.WriteTicks(a.out, all, a.candidateEvidence)
+		default:
 			a.unknownEntries(all)
-			return err
 		}
-		if err := c.decide(ctx, a, b); err != nil {
-			return err
-		}
-		return a.after(ctx, b, c.Ref)
+		return err
 	})
 }
 

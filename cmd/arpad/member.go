@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -17,8 +16,8 @@ type memberCommand struct {
 	Add    memberAdd    `cmd:"" help:"cli.member-add"`
 	Remove memberRemove `cmd:"" help:"cli.member-remove"`
 	List   memberList   `cmd:"" help:"cli.member-list"`
-	Import memberImport `cmd:"" help:"cli.member-import"`
-	Export memberExport `cmd:"" help:"cli.member-export"`
+	Import csvImport    `cmd:"" help:"cli.member-import"`
+	Export csvExport    `cmd:"" help:"cli.member-export"`
 }
 
 // days formats a range of days; a zero end is open.
@@ -39,22 +38,20 @@ type memberAdd struct {
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
-func (c *memberAdd) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
-		if err != nil {
-			return err
-		}
-		key := "member"
-		switch {
-		case made.Covered:
-			key = "member-already"
-		case made.Joined:
-			key = "member-joined"
-		}
-		a.say("register."+key, explain.Data{"player": made.Player, "days": days(made.Days)})
-		return nil
-	})
+func (c *memberAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	made, err := register.Enrol(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From, To: c.To}, Event: c.Event}, c.Reason)
+	if err != nil {
+		return err
+	}
+	key := "member"
+	switch {
+	case made.Covered:
+		key = "member-already"
+	case made.Joined:
+		key = "member-joined"
+	}
+	a.say("register."+key, explain.Data{"player": made.Player, "days": days(made.Days)})
+	return nil
 }
 
 // memberRemove deletes a membership.
@@ -66,11 +63,9 @@ type memberRemove struct {
 	Event  string     `help:"cli.flag-member-event" placeholder:"NAME"`
 }
 
-func (c *memberRemove) Run(a *app) error {
+func (c *memberRemove) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	data := explain.Data{"player": c.Player, "from": c.From.String()}
-	return c.do(a, "register.member-removed", data, func(ctx context.Context, b *bureau.Bureau) error {
-		return register.Resign(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason)
-	})
+	return a.done(register.Resign(ctx, b, register.Membership{Player: c.Player, Days: civil.Range{From: c.From}, Event: c.Event}, c.Reason), "register.member-removed", data)
 }
 
 // memberList lists memberships.
@@ -80,35 +75,11 @@ type memberList struct {
 	On     civil.Date `help:"cli.flag-member-on" placeholder:"YYYY-MM-DD"`
 }
 
-func (c *memberList) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		all, err := register.MembershipsOf(r, c.Player, c.On)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, m := range all {
-			t.AppendRow(table.Row{m.Player, days(m.Days), m.Event})
-		}
-		a.print(t)
-		return nil
-	})
-}
-
-// memberImport imports a CSV of memberships.
-type memberImport struct{ csvImport }
-
-func (c *memberImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
-		return register.ImportMembers(ctx, b, in, file, c.Reason)
-	})
-}
-
-// memberExport exports the memberships as a CSV.
-type memberExport struct{ bureauFlags }
-
-func (c *memberExport) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		return register.ExportMembers(r, a.out)
-	})
+func (c *memberList) Run(a *app, r bureau.Reader) error {
+	all, err := register.MembershipsOf(r, c.Player, c.On)
+	if err != nil {
+		return err
+	}
+	printRows(a, all, func(m register.Membership) table.Row { return table.Row{m.Player, days(m.Days), m.Event} })
+	return nil
 }

@@ -20,21 +20,19 @@ type performancesCommand struct {
 	Format string `enum:"text,csv,json" default:"text" help:"cli.flag-format"`
 }
 
-func (c *performancesCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		of, err := c.find(r)
-		if err != nil {
-			return err
-		}
-		switch c.Format {
-		case "csv":
-			return a.performancesCSV(of)
-		case "json":
-			return document.Write(a.out, document.NewPerformances(of))
-		}
-		a.performances(of)
-		return nil
-	})
+func (c *performancesCommand) Run(a *app, r bureau.Reader) error {
+	of, err := c.find(r)
+	if err != nil {
+		return err
+	}
+	switch c.Format {
+	case "csv":
+		return a.performancesCSV(of)
+	case "json":
+		return document.Write(a.out, document.NewPerformances(of))
+	}
+	a.performances(of)
+	return nil
 }
 
 func (c *performancesCommand) find(r bureau.Reader) (*view.Performances, error) {
@@ -54,11 +52,7 @@ func (a *app) performances(of *view.Performances) {
 			"ref": s.Ref, "event": s.Event.Name, "section": a.Section(s.Section.Name), "type": a.Word(s.Section.Kind.String()), "end": a.Date(s.Event.End),
 		})
 		t := a.columns()
-		head := table.Row{}
-		for _, key := range []string{"player-id", "name", "rating", "games", "points", "performance", "activity"} {
-			head = append(head, a.Text("column."+key, nil))
-		}
-		t.AppendHeader(head)
+		t.AppendHeader(a.titles("column.player-id", "column.name", "column.rating", "column.games", "column.points", "column.performance", "column.activity"))
 		for _, p := range s.Players {
 			name := cmp.Or(p.Name, a.Text("care.nameless", nil))
 			t.AppendRow(table.Row{p.ID, name, p.Rating, p.Games, p.Score, p.Performance, activity(p)})

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -36,19 +37,15 @@ type periodCommand struct {
 // periodListCommand lists the periods.
 type periodListCommand struct{ bureauFlags }
 
-func (c *periodListCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		periods, err := lists.AllPeriods(r)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, p := range periods {
-			t.AppendRow(table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})})
-		}
-		a.print(t)
-		return nil
+func (c *periodListCommand) Run(a *app, r bureau.Reader) error {
+	periods, err := lists.AllPeriods(r)
+	if err != nil {
+		return err
+	}
+	printRows(a, periods, func(p *lists.Period) table.Row {
+		return table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})}
 	})
+	return nil
 }
 
 // periodState formats the state of a period; "open" is also the name of a kind
@@ -66,29 +63,25 @@ type periodShowCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *periodShowCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		p, err := lists.FindPeriod(r, c.Label)
-		if err != nil {
-			return err
-		}
-		a.say("period.title", explain.Data{"label": p.Label, "state": a.periodState(p), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
-		reports, err := intake.All(r, c.Label)
-		if err != nil {
-			return err
-		}
-		t := a.columns()
-		for _, report := range reports {
-			t.AppendRow(table.Row{report.Ref, a.Word(string(report.State)), report.Event})
-		}
-		a.print(t)
-		runs, err := view.RunsOf(r, p)
-		if err != nil {
-			return err
-		}
-		a.runs(runs, s)
-		return nil
+func (c *periodShowCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) error {
+	p, err := lists.FindPeriod(r, c.Label)
+	if err != nil {
+		return err
+	}
+	a.say("period.title", explain.Data{"label": p.Label, "state": a.periodState(p), "from": a.Date(p.Days.From), "to": a.Date(p.Days.To), "date": a.Date(p.List)})
+	reports, err := intake.All(r, c.Label)
+	if err != nil {
+		return err
+	}
+	printRows(a, reports, func(report *check.Case) table.Row {
+		return table.Row{report.Ref, a.Word(string(report.State)), report.Event}
 	})
+	runs, err := view.RunsOf(r, p)
+	if err != nil {
+		return err
+	}
+	a.runs(runs, s)
+	return nil
 }
 
 // runs prints the runs of a period.
@@ -130,18 +123,16 @@ type closeCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *closeCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		run, err := closing.Close(ctx, b, c.Label)
-		if err != nil {
-			return err
-		}
-		a.say("bureau.drafted", explain.Data{
-			"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
-		})
-		a.left(run.Left)
-		return nil
+func (c *closeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	run, err := closing.Close(ctx, b, c.Label)
+	if err != nil {
+		return err
+	}
+	a.say("bureau.drafted", explain.Data{
+		"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
 	})
+	a.left(run.Left)
+	return nil
 }
 
 // left prints the reports that a list leaves out.
@@ -151,7 +142,7 @@ func (a *app) left(left []lists.Omitted) {
 		if len(out.Waits) > 0 {
 			key = "review.left-waits"
 		}
-		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": a.because(out.Waits)})
+		a.say(key, explain.Data{"ref": out.Ref, "state": a.Word(string(out.State)), "waits": a.Because(out.Waits)})
 		if out.Until != 0 {
 			fmt.Fprint(a.out, "    ")
 			a.say("review.left-fee", explain.Data{"until": a.Date(out.Until)})
@@ -166,10 +157,8 @@ type reopenCommand struct {
 	Label  string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *reopenCommand) Run(a *app) error {
-	return c.do(a, "period.reopened", explain.Data{"label": c.Label}, func(ctx context.Context, b *bureau.Bureau) error {
-		return closing.Reopen(ctx, b, c.Label, c.Reason)
-	})
+func (c *reopenCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(closing.Reopen(ctx, b, c.Label, c.Reason), "period.reopened", explain.Data{"label": c.Label})
 }
 
 // tickCommand answers questions of a review.
@@ -180,15 +169,13 @@ type tickCommand struct {
 	Check  string `arg:"" help:"cli.arg-check"`
 }
 
-func (c *tickCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
-		return nil
-	})
+func (c *tickCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
+	return nil
 }
 
 // behind is the flag of commands that append leaves to the transparency log.
@@ -216,18 +203,16 @@ type publishCommand struct {
 	Label  string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *publishCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := c.allow(b, c.Reason); err != nil {
-			return err
-		}
-		p, err := closing.Publish(ctx, b, c.Label, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.published(p)
-		return nil
-	})
+func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if err := c.allow(b, c.Reason); err != nil {
+		return err
+	}
+	p, err := closing.Publish(ctx, b, c.Label, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.published(p)
+	return nil
 }
 
 func (a *app) published(p *lists.Publication) {
@@ -240,10 +225,9 @@ type reviewCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *reviewCommand) Run(a *app) error {
-	return show(a, &c.showFlags, func(b *bureau.Bureau, r bureau.Reader) (*closing.Review, error) {
-		return closing.ReviewOf(b, r, c.Label)
-	}, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
+func (c *reviewCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader) error {
+	v, err := closing.ReviewOf(b, r, c.Label)
+	return show(a, c.Format, v, err, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
 }
 
 // review prints a review as text.
@@ -297,13 +281,9 @@ func (a *app) kindReview(k *closing.KindReview) {
 	if len(k.Buckets) == 0 {
 		return
 	}
-	t := a.columns()
-	for _, bucket := range k.Buckets {
-		t.AppendRow(table.Row{"  " + span(bucket.From), bucket.Players})
-	}
-	a.print(t)
+	printRows(a, k.Buckets, func(bucket closing.Bucket) table.Row { return table.Row{"  " + span(bucket.From), bucket.Players} })
 	a.say("review.movers", nil)
-	t = a.columns()
+	t := a.columns()
 	for _, m := range k.Movers {
 		name := cmp.Or(m.Name, a.Text("care.nameless", nil))
 		t.AppendRow(table.Row{"  " + m.Player, name, fmt.Sprintf("%v -> %v", m.From, m.To), fmt.Sprintf("%+d", int(m.To)-int(m.From))})

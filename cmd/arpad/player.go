@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/explain"
@@ -28,7 +29,7 @@ type playerCommand struct {
 	Add        playerAdd        `cmd:"" help:"cli.player-add"`
 	Set        playerSet        `cmd:"" help:"cli.player-set"`
 	Show       playerShow       `cmd:"" help:"cli.player-show"`
-	Import     playerImport     `cmd:"" help:"cli.player-import"`
+	Import     csvImport        `cmd:"" help:"cli.player-import"`
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
 	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
 	Links      playerLinks      `cmd:"" help:"cli.player-links"`
@@ -51,19 +52,17 @@ type playerAdd struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
-func (c *playerAdd) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		card, alike, err := register.Enter(ctx, b, c.Fields, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.say("register.registered", explain.Data{"player": card.ID, "name": card.Name})
-		for _, p := range alike {
-			a.printFindings([]finding.Finding{p.Finding()}, finding.Warning)
-			fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p.Weighed), a.Cure(p.Finding()))
-		}
-		return nil
-	})
+func (c *playerAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	card, alike, err := register.Enter(ctx, b, c.Fields, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.say("register.registered", explain.Data{"player": card.ID, "name": card.Name})
+	for _, p := range alike {
+		a.printFindings([]finding.Finding{p.Finding()}, finding.Warning)
+		fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p.Weighed), a.Cure(p.Finding()))
+	}
+	return nil
 }
 
 // playerSet changes a player.
@@ -74,14 +73,12 @@ type playerSet struct {
 	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
 }
 
-func (c *playerSet) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		card, err := register.Set(ctx, b, c.ID, c.Fields, c.Reason)
-		if err == nil {
-			a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
-		}
-		return err
-	})
+func (c *playerSet) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	card, err := register.Set(ctx, b, c.ID, c.Fields, c.Reason)
+	if err == nil {
+		a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
+	}
+	return err
 }
 
 // playerShow prints a player.
@@ -91,31 +88,29 @@ type playerShow struct {
 	ID      string `arg:"" name:"id" help:"cli.arg-player"`
 }
 
-func (c *playerShow) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		card, err := register.CardOf(r, c.ID)
-		if err != nil {
-			return err
+func (c *playerShow) Run(a *app, r bureau.Reader) error {
+	card, err := register.CardOf(r, c.ID)
+	if err != nil {
+		return err
+	}
+	if card.ID != c.ID {
+		a.say("register.redirect", explain.Data{"old": c.ID, "player": card.ID})
+	}
+	t := a.card(card.Fields(c.Private))
+	if len(card.Merged) > 0 {
+		t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
+	}
+	line, err := view.CurrentLine(r, card.ID)
+	if err != nil {
+		return err
+	}
+	for _, kind := range rating.AllKinds {
+		if now := line.Standing.Of(kind).Rating; now.Rated() {
+			t.AppendRow(table.Row{a.Word(kind.String()), a.rated(now, line.Marks.Of(kind))})
 		}
-		if card.ID != c.ID {
-			a.say("register.redirect", explain.Data{"old": c.ID, "player": card.ID})
-		}
-		t := a.card(card.Fields(c.Private))
-		if len(card.Merged) > 0 {
-			t.AppendRow(table.Row{a.Text("register.field-merged", nil), strings.Join(card.Merged, ", ")})
-		}
-		line, err := view.CurrentLine(r, card.ID)
-		if err != nil {
-			return err
-		}
-		for _, kind := range rating.AllKinds {
-			if now := line.Standing.Of(kind).Rating; now.Rated() {
-				t.AppendRow(table.Row{a.Word(kind.String()), a.rated(now, line.Marks.Of(kind))})
-			}
-		}
-		a.print(t)
-		return nil
-	})
+	}
+	a.print(t)
+	return nil
 }
 
 // rated formats a rating with its marks.
@@ -139,7 +134,17 @@ func (a *app) card(fields []register.Field) table.Writer {
 	return t
 }
 
-// csvImport imports a CSV.
+// csvExport exports the register whose command it is below as a CSV.
+type csvExport struct{ bureauFlags }
+
+// exports export the registers that have nothing private.
+var exports = map[string]func(bureau.Reader, io.Writer) error{"club": register.ExportClubs, "member": register.ExportMembers}
+
+func (c *csvExport) Run(a *app, r bureau.Reader, k *kong.Context) error {
+	return exports[k.Selected().Parent.Name](r, a.out)
+}
+
+// csvImport imports a CSV into the register whose command it is below.
 type csvImport struct {
 	bureauFlags
 	reasonFlag
@@ -147,8 +152,13 @@ type csvImport struct {
 	File    string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
 
-// take imports the file and prints the result.
-func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.Reader, string) (*register.Imported, error)) error {
+// imports import the CSVs of the registers.
+var imports = map[string]func(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*register.Imported, error){
+	"player": register.ImportPlayers, "club": register.ImportClubs, "member": register.ImportMembers,
+}
+
+// Run imports the file and prints the result.
+func (c *csvImport) Run(a *app, k *kong.Context) error {
 	limitMemory(c.File)
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
@@ -163,7 +173,7 @@ func (c *csvImport) take(a *app, with func(context.Context, *bureau.Bureau, io.R
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rowsIn(c.MaxSize<<20, register.MaxRows)
-		made, err := with(ctx, b, in, filepath.Base(c.File))
+		made, err := imports[k.Selected().Parent.Name](ctx, b, in, filepath.Base(c.File), c.Reason)
 		if err != nil {
 			return err
 		}
@@ -193,25 +203,14 @@ func (a *app) given(players []*register.Player) {
 	a.print(t)
 }
 
-// playerImport imports a CSV of players.
-type playerImport struct{ csvImport }
-
-func (c *playerImport) Run(a *app) error {
-	return c.take(a, func(ctx context.Context, b *bureau.Bureau, in io.Reader, file string) (*register.Imported, error) {
-		return register.ImportPlayers(ctx, b, in, file, c.Reason)
-	})
-}
-
 // playerExport exports the players as a CSV.
 type playerExport struct {
 	bureauFlags
 	Private bool `help:"cli.flag-personal"`
 }
 
-func (c *playerExport) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		return register.ExportPlayers(r, a.out, c.Private)
-	})
+func (c *playerExport) Run(a *app, r bureau.Reader) error {
+	return register.ExportPlayers(r, a.out, c.Private)
 }
 
 // playerFide updates ratings from a FIDE list.
@@ -316,23 +315,21 @@ func (c *playerLinks) Run(a *app) error {
 // public.
 type playerFields struct{ bureauFlags }
 
-func (c *playerFields) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, _ bureau.Reader, s *bureau.Settings) error {
-		t := a.columns()
-		for _, f := range register.PersonalFields(s.Text()) {
-			shown := "register.private"
-			if f.Public {
-				shown = "register.public"
-			}
-			purpose := a.Text("register.purpose-"+f.Name, nil)
-			if f.Clause != "" {
-				purpose += " " + a.Citation(f.Clause, "")
-			}
-			t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
+func (c *playerFields) Run(a *app, s *bureau.Settings) error {
+	t := a.columns()
+	for _, f := range register.PersonalFields(s.Text()) {
+		shown := "register.private"
+		if f.Public {
+			shown = "register.public"
 		}
-		a.print(t)
-		return nil
-	})
+		purpose := a.Text("register.purpose-"+f.Name, nil)
+		if f.Clause != "" {
+			purpose += " " + a.Citation(f.Clause, "")
+		}
+		t.AppendRow(table.Row{f.Name, a.Text("register.field-"+f.Name, nil) + a.Text("register.colon", nil) + purpose, a.Text(shown, nil)})
+	}
+	a.print(t)
+	return nil
 }
 
 // playerDuplicates prints pairs of players who may be the same person.
@@ -341,26 +338,24 @@ type playerDuplicates struct {
 	Limit int `default:"50" help:"cli.flag-limit" placeholder:"N"`
 }
 
-func (c *playerDuplicates) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, r bureau.Reader, _ *bureau.Settings) error {
-		pairs, err := register.Duplicates(r)
-		if err != nil {
-			return err
-		}
-		for _, p := range pairs[:min(c.Limit, len(pairs))] {
-			names := [2]string{}
-			for i, id := range []string{p.A, p.B} {
-				found, err := register.Find(r, id)
-				if err != nil {
-					return err
-				}
-				names[i] = finding.OneLine(found.Name)
+func (c *playerDuplicates) Run(a *app, r bureau.Reader) error {
+	pairs, err := register.Duplicates(r)
+	if err != nil {
+		return err
+	}
+	for _, p := range pairs[:min(c.Limit, len(pairs))] {
+		names := [2]string{}
+		for i, id := range []string{p.A, p.B} {
+			found, err := register.Find(r, id)
+			if err != nil {
+				return err
 			}
-			fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p.Weighed))
+			names[i] = finding.OneLine(found.Name)
 		}
-		a.say("register.duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
-		return nil
-	})
+		fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p.Weighed))
+	}
+	a.say("register.duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
+	return nil
 }
 
 // evidence formats the evidence for and against two being one person.
@@ -382,10 +377,8 @@ type playerDistinct struct {
 	Other string `arg:"" name:"other" help:"cli.arg-other"`
 }
 
-func (c *playerDistinct) Run(a *app) error {
-	return c.do(a, "register.distinct", explain.Data{"player": c.One, "other": c.Other}, func(ctx context.Context, b *bureau.Bureau) error {
-		return register.Distinguish(ctx, b, c.One, c.Other, c.Reason)
-	})
+func (c *playerDistinct) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(register.Distinguish(ctx, b, c.One, c.Other, c.Reason), "register.distinct", explain.Data{"player": c.One, "other": c.Other})
 }
 
 // playerMerge merges an ID into another.
@@ -396,14 +389,12 @@ type playerMerge struct {
 	Into string `arg:"" name:"into" help:"cli.arg-into"`
 }
 
-func (c *playerMerge) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		m, err := desk.MergePlayers(ctx, b, c.Old, c.Into, c.Reason)
-		if err == nil {
-			a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
-		}
-		return err
-	})
+func (c *playerMerge) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	m, err := desk.MergePlayers(ctx, b, c.Old, c.Into, c.Reason)
+	if err == nil {
+		a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
+	}
+	return err
 }
 
 // playerUnmerge undoes a merge.
@@ -413,16 +404,14 @@ type playerUnmerge struct {
 	Old string `arg:"" name:"old" help:"cli.arg-old"`
 }
 
-func (c *playerUnmerge) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		rated, err := desk.UnmergePlayers(ctx, b, c.Old, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.say("register.unmerged", explain.Data{"old": c.Old})
-		for _, ref := range rated {
-			a.printFindings([]finding.Finding{finding.New("rated-as-merged", finding.Warning, finding.At{}, finding.Text("ref", ref), finding.Text("id", c.Old))}, finding.Warning)
-		}
-		return nil
-	})
+func (c *playerUnmerge) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	rated, err := desk.UnmergePlayers(ctx, b, c.Old, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.say("register.unmerged", explain.Data{"old": c.Old})
+	for _, ref := range rated {
+		a.printFindings([]finding.Finding{finding.New("rated-as-merged", finding.Warning, finding.At{}, finding.Text("ref", ref), finding.Text("id", c.Old))}, finding.Warning)
+	}
+	return nil
 }

@@ -87,8 +87,7 @@ func (a *app) readPlayers(in *input, source *source) error {
 	if f.fide() && in.Regulation.Latest().About().Authority != "fide" {
 		fidelist.Foreign(players, list)
 		foreign := finding.New("list-of-fide", finding.Warning, finding.At{}, finding.Text("regulation", in.Regulation.ID))
-		foreign.Report = filepath.Base(f.Name())
-		findings = append(findings, foreign)
+		findings = append(findings, foreign.Of(filepath.Base(f.Name())))
 	}
 	in.Roster, in.Opening = players, list
 	in.findings = append(in.findings, findings...)

@@ -30,32 +30,28 @@ type precedentAddCommand struct {
 	By     string `required:"" help:"cli.flag-report-decided-by" placeholder:"NAME"`
 }
 
-func (c *precedentAddCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		p, err := desk.AddPrecedent(ctx, b, desk.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(a.out, "%s  %s\n", p.Name(), finding.OneLine(p.Title))
+func (c *precedentAddCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	p, err := desk.AddPrecedent(ctx, b, desk.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
+	if err != nil {
 		return err
-	})
+	}
+	_, err = fmt.Fprintf(a.out, "%s  %s\n", p.Name(), finding.OneLine(p.Title))
+	return err
 }
 
 // precedentsCommand lists the precedents.
 type precedentsCommand struct{ bureauFlags }
 
-func (c *precedentsCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		all, err := desk.Precedents(b, rd)
-		t := a.columns()
-		for _, p := range all {
-			t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
-		}
-		if len(all) > 0 {
-			a.print(t)
-		}
-		return err
-	})
+func (c *precedentsCommand) Run(a *app, b *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
+	all, err := desk.Precedents(b, rd)
+	t := a.columns()
+	for _, p := range all {
+		t.AppendRow(table.Row{p.Name(), p.Title, a.Citation(p.Clause, ""), s.Local(p.At).Format("2006-01-02")})
+	}
+	if len(all) > 0 {
+		a.print(t)
+	}
+	return err
 }
 
 // precedentShowCommand prints a precedent, and the reports that cite it.
@@ -64,20 +60,18 @@ type precedentShowCommand struct {
 	Name string `arg:"" name:"precedent" help:"cli.arg-report-precedent"`
 }
 
-func (c *precedentShowCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		p, err := desk.FindPrecedent(rd, c.Name)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), finding.OneLine(p.Title), finding.OneLine(a.Citation(p.Clause, "")), "    "+strings.ReplaceAll(finding.Harmless(p.Text), "\n", "\n    "))
-		a.say("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")})
-		all, err := intake.All(rd, "")
-		for _, r := range all {
-			if r.Cites(p.Name()) {
-				a.say("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event})
-			}
-		}
+func (c *precedentShowCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
+	p, err := desk.FindPrecedent(rd, c.Name)
+	if err != nil {
 		return err
-	})
+	}
+	fmt.Fprintf(a.out, "%s  %s %s\n%s\n", p.Name(), finding.OneLine(p.Title), finding.OneLine(a.Citation(p.Clause, "")), "    "+strings.ReplaceAll(finding.Harmless(p.Text), "\n", "\n    "))
+	a.say("precedent.decided", explain.Data{"by": p.By, "day": s.Local(p.At).Format("2006-01-02")})
+	all, err := intake.All(rd, "")
+	for _, r := range all {
+		if r.Cites(p.Name()) {
+			a.say("precedent.cited", explain.Data{"ref": r.Ref, "event": r.Event})
+		}
+	}
+	return err
 }

@@ -30,14 +30,12 @@ type dossierCommand struct {
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
-func (c *dossierCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		d, err := privacy.DossierOf(ctx, b, c.Player)
-		if err != nil {
-			return err
-		}
-		return document.Write(a.out, d)
-	})
+func (c *dossierCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	d, err := privacy.DossierOf(ctx, b, c.Player)
+	if err != nil {
+		return err
+	}
+	return document.Write(a.out, d)
 }
 
 // anonymiseCommand removes a person from the register.
@@ -47,14 +45,12 @@ type anonymiseCommand struct {
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
-func (c *anonymiseCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := privacy.Anonymise(ctx, b, c.Player, c.Reason); err != nil {
-			return err
-		}
-		a.say("care.anonymised", explain.Data{"player": c.Player})
-		return checkpoint(ctx, b)
-	})
+func (c *anonymiseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if err := privacy.Anonymise(ctx, b, c.Player, c.Reason); err != nil {
+		return err
+	}
+	a.say("care.anonymised", explain.Data{"player": c.Player})
+	return checkpoint(ctx, b)
 }
 
 // eraseCommand removes a person from the register and the reports.
@@ -65,18 +61,16 @@ type eraseCommand struct {
 	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
 }
 
-func (c *eraseCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := c.confirm(ctx, a, b); err != nil {
-			return err
-		}
-		n, err := privacy.Erase(ctx, b, c.Player, c.Reason)
-		if err != nil {
-			return err
-		}
-		a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(n)})
-		return checkpoint(ctx, b)
-	})
+func (c *eraseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if err := c.confirm(ctx, a, b); err != nil {
+		return err
+	}
+	n, err := privacy.Erase(ctx, b, c.Player, c.Reason)
+	if err != nil {
+		return err
+	}
+	a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(n)})
+	return checkpoint(ctx, b)
 }
 
 // confirm asks whether to erase a person, unless the flag confirms it. Without

@@ -28,51 +28,32 @@ type proofCommand struct {
 	Renew       proofRenewCommand  `cmd:"" help:"cli.proof-renew"`
 }
 
-// prove calls f with the bureau and its guard.
-func (o *bureauFlags) prove(a *app, f func(context.Context, *bureau.Bureau, *tamper.Guard) error) error {
-	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		guard := office.Guard(b)
-		if guard == nil {
-			return finding.Refuse("proof-no-key")
-		}
-		return f(ctx, b, guard)
-	})
-}
-
 // proofKeyCommand prints the public key.
 type proofKeyCommand struct{ bureauFlags }
 
-func (c *proofKeyCommand) Run(a *app) error {
-	return c.prove(a, func(_ context.Context, _ *bureau.Bureau, guard *tamper.Guard) error {
-		_, err := fmt.Fprintln(a.out, guard.Key.Public)
-		return err
-	})
+func (c *proofKeyCommand) Run(a *app, guard *tamper.Guard) error {
+	_, err := fmt.Fprintln(a.out, guard.Key.Public)
+	return err
 }
 
 // checkpointCommand prints the last checkpoint, signing it if necessary.
 type checkpointCommand struct{ bureauFlags }
 
-func (c *checkpointCommand) Run(a *app) error {
-	return c.prove(a, func(ctx context.Context, _ *bureau.Bureau, guard *tamper.Guard) error {
-		last, err := guard.Sign(ctx)
-		if err == nil {
-			_, err = a.out.Write(last.Signed)
-		}
-		return err
-	})
+func (c *checkpointCommand) Run(ctx context.Context, a *app, guard *tamper.Guard) error {
+	last, err := guard.Sign(ctx)
+	if err == nil {
+		_, err = a.out.Write(last.Signed)
+	}
+	return err
 }
 
 // leavesCommand prints the leaves, one per line, as they are hashed.
 type leavesCommand struct{ bureauFlags }
 
-func (c *leavesCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			return proof.Leaves(r, 0, func(leaf []byte) error {
-				_, err := fmt.Fprintf(a.out, "%s\n", leaf)
-				return err
-			})
-		})
+func (c *leavesCommand) Run(a *app, r bureau.Reader) error {
+	return proof.Leaves(r, 0, func(leaf []byte) error {
+		_, err := fmt.Fprintf(a.out, "%s\n", leaf)
+		return err
 	})
 }
 
@@ -95,26 +76,24 @@ type inclusionCommand struct {
 	Label    string `arg:"" optional:"" help:"cli.arg-list"`
 }
 
-func (c *inclusionCommand) Run(a *app) error {
-	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
-		var p *lists.Publication
-		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-			p, err = lists.FindList(r, c.Label, c.Revision)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		last, tree, err := signed(ctx, b, guard)
-		if err != nil {
-			return err
-		}
-		shown, err := tamper.InclusionProof(tree, int64(p.Leaf), last)
-		if err == nil {
-			_, err = fmt.Fprint(a.out, shown)
-		}
+func (c *inclusionCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, guard *tamper.Guard) error {
+	var p *lists.Publication
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		p, err = lists.FindList(r, c.Label, c.Revision)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	last, tree, err := signed(ctx, b, guard)
+	if err != nil {
+		return err
+	}
+	shown, err := tamper.InclusionProof(tree, int64(p.Leaf), last)
+	if err == nil {
+		_, err = fmt.Fprint(a.out, shown)
+	}
+	return err
 }
 
 // consistencyCommand prints the proof that the tree extends an older
@@ -125,37 +104,35 @@ type consistencyCommand struct {
 	Old    string `arg:"" name:"checkpoint" help:"cli.arg-checkpoint" type:"existingfile"`
 }
 
-func (c *consistencyCommand) Run(a *app) error {
-	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, guard *tamper.Guard) error {
-		keys := []string{guard.Key.Public}
-		if c.Public != "" {
-			before, err := publicKeys(c.Public)
-			if err != nil {
-				return err
-			}
-			keys = append(keys, before...)
-		}
-		old, err := readCheckpoint(c.Old, keys...)
+func (c *consistencyCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, guard *tamper.Guard) error {
+	keys := []string{guard.Key.Public}
+	if c.Public != "" {
+		before, err := publicKeys(c.Public)
 		if err != nil {
 			return err
 		}
-		last, tree, err := signed(ctx, b, guard)
-		if err != nil {
-			return err
-		}
-		holds, err := old.Holds(tree)
-		if err == nil && !holds {
-			err = finding.Refuse("checkpoint-other", finding.Text("size", fmt.Sprint(old.Size)))
-		}
-		if err != nil {
-			return err
-		}
-		shown, err := tamper.ConsistencyProof(tree, old, last)
-		if err == nil {
-			_, err = fmt.Fprint(a.out, shown)
-		}
+		keys = append(keys, before...)
+	}
+	old, err := readCheckpoint(c.Old, keys...)
+	if err != nil {
 		return err
-	})
+	}
+	last, tree, err := signed(ctx, b, guard)
+	if err != nil {
+		return err
+	}
+	holds, err := old.Holds(tree)
+	if err == nil && !holds {
+		err = finding.Refuse("checkpoint-other", finding.Text("size", fmt.Sprint(old.Size)))
+	}
+	if err != nil {
+		return err
+	}
+	shown, err := tamper.ConsistencyProof(tree, old, last)
+	if err == nil {
+		_, err = fmt.Fprint(a.out, shown)
+	}
+	return err
 }
 
 // readCheckpoint reads an older checkpoint, from its own file or from a bundle.
@@ -187,19 +164,17 @@ type proofInitCommand struct {
 	Reason string `help:"cli.flag-reason-public" placeholder:"WORDS"`
 }
 
-func (c *proofInitCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if office.Guard(b) == nil { // otherwise it is refused whatever the clock says
-			if err := c.allow(b, c.Reason); err != nil {
-				return err
-			}
+func (c *proofInitCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if office.Guard(b) == nil { // otherwise it is refused whatever the clock says
+		if err := c.allow(b, c.Reason); err != nil {
+			return err
 		}
-		key, err := c.office(a).InitKey(ctx, b, c.Reason)
-		if err == nil {
-			a.begun(key, c.office(a).KeyFile())
-		}
-		return err
-	})
+	}
+	key, err := c.office(a).InitKey(ctx, b, c.Reason)
+	if err == nil {
+		a.begun(key, c.office(a).KeyFile())
+	}
+	return err
 }
 
 // begun prints the key that signs the log from now on.
@@ -214,18 +189,16 @@ type proofRenewCommand struct {
 	Reason string `required:"" help:"cli.flag-reason-renew" placeholder:"WORDS"`
 }
 
-func (c *proofRenewCommand) Run(a *app) error {
-	return c.prove(a, func(ctx context.Context, b *bureau.Bureau, _ *tamper.Guard) error {
-		if strings.TrimSpace(c.Reason) == "" {
-			return finding.Refuse("reason-needed")
-		}
-		if err := c.allow(b, c.Reason); err != nil {
-			return err
-		}
-		key, err := c.office(a).RenewKey(ctx, b, c.Reason)
-		if err == nil {
-			a.begun(key, c.office(a).KeyFile())
-		}
+func (c *proofRenewCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, _ *tamper.Guard) error {
+	if strings.TrimSpace(c.Reason) == "" {
+		return finding.Refuse("reason-needed")
+	}
+	if err := c.allow(b, c.Reason); err != nil {
 		return err
-	})
+	}
+	key, err := c.office(a).RenewKey(ctx, b, c.Reason)
+	if err == nil {
+		a.begun(key, c.office(a).KeyFile())
+	}
+	return err
 }

@@ -18,14 +18,6 @@ import (
 // textView prints the lists as tables.
 type textView struct{ *app }
 
-func (v *textView) row(keys ...string) table.Row {
-	var row table.Row
-	for _, key := range keys {
-		row = append(row, v.Text("column."+key, nil))
-	}
-	return row
-}
-
 // Period prints a list: those who played or are new, by rating, and the number
 // of those unchanged.
 func (v *textView) Period(p *season.Period) error {
@@ -75,7 +67,7 @@ func (v *textView) list(p *season.Period, kind rating.Kind) {
 	t.SetStyle(table.StyleLight)
 	t.Style().Format.Header = text.FormatDefault
 	t.SetTitle(v.Word(kind.String()))
-	t.AppendHeader(v.row("player-id", "name", "rating", "change", "before", "games", "total", "k"))
+	t.AppendHeader(v.titles("column.player-id", "column.name", "column.rating", "column.change", "column.before", "column.games", "column.total", "column.k"))
 	for _, n := range moved {
 		row := p.Row(n, kind)
 		change, k := v.Text("rate.new", nil), ""

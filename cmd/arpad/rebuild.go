@@ -10,12 +10,10 @@ import (
 // rebuildCommand writes the rows anew from the documents.
 type rebuildCommand struct{ bureauFlags }
 
-func (c *rebuildCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := care.Rebuild(ctx, b)
-		if err == nil {
-			a.say("care.rebuilt", nil)
-		}
-		return err
-	})
+func (c *rebuildCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	err := care.Rebuild(ctx, b)
+	if err == nil {
+		a.say("care.rebuilt", nil)
+	}
+	return err
 }

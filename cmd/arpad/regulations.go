@@ -32,7 +32,7 @@ func (c *regulationsList) Run(a *app) error {
 		return document.Write(a.out, known)
 	}
 	t := a.columns()
-	t.AppendHeader(table.Row{a.Text("column.player-id", nil), a.Text("column.regulation", nil), a.Text("column.in-force", nil), a.Text("column.family", nil), a.Text("column.lists", nil)})
+	t.AppendHeader(a.titles("column.player-id", "column.regulation", "column.in-force", "column.family", "column.lists"))
 	for _, e := range known.Regulations {
 		var lists []string
 		for _, k := range e.Lists {
@@ -94,7 +94,7 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 	})
 	t := a.columns()
 	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
-	header := table.Row{a.Text("column.clause", nil), a.Text("column.status", nil)}
+	header := a.titles("column.clause", "column.status")
 	for _, lang := range languages {
 		header = append(header, lang)
 	}
@@ -113,11 +113,9 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 	a.print(t)
 	if len(about.Options) > 0 {
 		fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.options", nil))
-		t := a.columns()
-		for _, o := range about.Options {
-			t.AppendRow(table.Row{"  --set " + o.Name + "=" + o.Value, strings.Join(o.Allowed, "|"), a.Citation("", o.Reading)})
-		}
-		a.print(t)
+		printRows(a, about.Options, func(o regulation.Option) table.Row {
+			return table.Row{"  --set " + o.Name + "=" + o.Value, strings.Join(o.Allowed, "|"), a.Citation("", o.Reading)}
+		})
 	}
 	fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.readings", nil))
 	t = a.columns()

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -18,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -37,10 +40,10 @@ type reportCommand struct {
 	Floor    floorCommand    `cmd:"" help:"cli.report-floor"`
 	Answer   answerCommand   `cmd:"" help:"cli.report-answer"`
 	SetAside setAsideCommand `cmd:"" help:"cli.report-set-aside"`
-	Admit    admitCommand    `cmd:"" help:"cli.report-admit"`
-	Withhold withholdCommand `cmd:"" help:"cli.report-withhold"`
-	Return   returnCommand   `cmd:"" help:"cli.report-return"`
-	Close    shutCommand     `cmd:"" help:"cli.report-close"`
+	Admit    ruleCommand     `cmd:"" help:"cli.report-admit"`
+	Withhold ruleCommand     `cmd:"" help:"cli.report-withhold"`
+	Return   ruleCommand     `cmd:"" help:"cli.report-return"`
+	Close    ruleCommand     `cmd:"" help:"cli.report-close"`
 	File     fileCommand     `cmd:"" help:"cli.report-file"`
 	Template templateCommand `cmd:"" help:"cli.report-template"`
 }
@@ -205,19 +208,20 @@ type noticeCommand struct {
 	From  string     `required:"" help:"cli.flag-report-link" placeholder:"URL"`
 }
 
-func (c *noticeCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		r, err := events.Notify(ctx, b, events.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
-		if err != nil {
-			return err
-		}
-		a.receipt(&intake.Receipt{Report: r})
-		return nil
-	})
+func (c *noticeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	r, err := events.Notify(ctx, b, events.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
+	if err != nil {
+		return err
+	}
+	a.receipt(&intake.Receipt{Report: r})
+	return nil
 }
 
-// after prints the state of a report after an officer's action.
-func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
+// after prints the state of a report after an officer's action, unless that has failed.
+func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed error) error {
+	if failed != nil {
+		return failed
+	}
 	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
 		r, err := intake.Find(rd, ref)
 		if err != nil {
@@ -231,26 +235,14 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 	})
 }
 
-// act does something about a report and prints the state of the report.
-func (o *bureauFlags) act(a *app, ref string, do func(context.Context, *bureau.Bureau) error) error {
-	return o.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := do(ctx, b); err != nil {
-			return err
-		}
-		return a.after(ctx, b, ref)
-	})
-}
-
 // recheckCommand rechecks reports.
 type recheckCommand struct {
 	bureauFlags
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-func (c *recheckCommand) Run(a *app) error {
-	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.Check(ctx, b, c.Ref)
-	})
+func (c *recheckCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.after(ctx, b, c.Ref, desk.Check(ctx, b, c.Ref))
 }
 
 // adjustCommand corrects a result in a report that is not yet rated.
@@ -265,11 +257,9 @@ type adjustCommand struct {
 	Reason  string     `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
-func (c *adjustCommand) Run(a *app) error {
+func (c *adjustCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	result := report.Result(c.Result)
-	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.Adjust(ctx, b, c.Ref, c.Reason, check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result})
-	})
+	return a.after(ctx, b, c.Ref, desk.Adjust(ctx, b, c.Ref, c.Reason, check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result}))
 }
 
 // floorCommand assigns the floor of a section in which nobody is rated.
@@ -281,10 +271,8 @@ type floorCommand struct {
 	Reason  string        `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
-func (c *floorCommand) Run(a *app) error {
-	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason)
-	})
+func (c *floorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.after(ctx, b, c.Ref, desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason))
 }
 
 // decisionFlags are the flags of an officer's decision on a report.
@@ -295,19 +283,15 @@ type decisionFlags struct {
 	Precedent string `help:"cli.flag-report-precedent" placeholder:"P1"`
 }
 
-// make makes a decision and prints the state of the report.
-func (c *decisionFlags) make(a *app, d desk.Decision) error {
-	d.Reason, d.Precedent = c.Reason, c.Precedent
-	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.Rule(ctx, b, c.Ref, d)
-	})
-}
+// ruleCommand decides on a report.
+type ruleCommand struct{ decisionFlags }
 
-// admitCommand admits a report in spite of its findings.
-type admitCommand struct{ decisionFlags }
+// rulings are what the commands decide, by their names: "close" for a report that nobody will send anew.
+var rulings = map[string]lists.State{"admit": check.Admitted, "withhold": check.Withheld, "return": check.Returned, "close": check.Closed}
 
-func (c *admitCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: check.Admitted})
+func (c *ruleCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, k *kong.Context) error {
+	decision := desk.Decision{To: rulings[k.Selected().Name], Reason: c.Reason, Precedent: c.Precedent}
+	return a.after(ctx, b, c.Ref, desk.Rule(ctx, b, c.Ref, decision))
 }
 
 // answerCommand answers questions about a report.
@@ -327,8 +311,8 @@ func (c *answerCommand) Run(a *app) error {
 		}
 		replies = append(replies, desk.Reply{Question: question, Section: c.Section, Start: c.Start, Count: answer == "count"})
 	}
-	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...)
+	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		return a.after(ctx, b, c.Ref, desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...))
 	})
 }
 
@@ -340,31 +324,8 @@ type setAsideCommand struct {
 	Reason string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
-func (c *setAsideCommand) Run(a *app) error {
-	return c.act(a, c.Ref, func(ctx context.Context, b *bureau.Bureau) error {
-		return desk.SetAside(ctx, b, c.Ref, c.File, c.Reason)
-	})
-}
-
-// withholdCommand withholds a report.
-type withholdCommand struct{ decisionFlags }
-
-func (c *withholdCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: check.Withheld})
-}
-
-// returnCommand returns a report to the organiser.
-type returnCommand struct{ decisionFlags }
-
-func (c *returnCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: check.Returned})
-}
-
-// shutCommand closes a report that nobody will send anew.
-type shutCommand struct{ decisionFlags }
-
-func (c *shutCommand) Run(a *app) error {
-	return c.make(a, desk.Decision{To: check.Closed})
+func (c *setAsideCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.after(ctx, b, c.Ref, desk.SetAside(ctx, b, c.Ref, c.File, c.Reason))
 }
 
 // fileCommand writes a report's file as submitted.
@@ -377,22 +338,20 @@ type fileCommand struct {
 	Out      outputFile `short:"o" default:"-" help:"cli.flag-out" placeholder:"FILE"`
 }
 
-func (c *fileCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		var data []byte
-		err := b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-			r, err := intake.Find(rd, c.Ref)
-			if err == nil {
-				data, err = intake.Bytes(rd, r, c.Revision, c.Beside)
-			}
-			return err
-		})
-		if err != nil {
-			return err
+func (c *fileCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	var data []byte
+	err := b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+		r, err := intake.Find(rd, c.Ref)
+		if err == nil {
+			data, err = intake.Bytes(rd, r, c.Revision, c.Beside)
 		}
-		return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {
-			_, err := w.Write(data)
-			return err
-		})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return c.save(a, &c.bureauFlags, c.Out, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
 	})
 }

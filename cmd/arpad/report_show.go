@@ -22,37 +22,35 @@ type reportsCommand struct {
 	State  string `enum:",${states}" default:"" help:"cli.flag-report-state" placeholder:"STATE"`
 }
 
-func (c *reportsCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, _ *bureau.Settings) error {
-		all, err := intake.All(rd, c.Period)
+func (c *reportsCommand) Run(a *app, rd bureau.Reader) error {
+	all, err := intake.All(rd, c.Period)
+	if err != nil {
+		return err
+	}
+	list := document.NewReports()
+	t, below := a.columns(), [][]string{}
+	for _, r := range all {
+		if c.State != "" && string(r.State) != c.State {
+			continue
+		}
+		open, err := intake.OpenWarnings(rd, r)
 		if err != nil {
 			return err
 		}
-		list := document.NewReports()
-		t, below := a.columns(), [][]string{}
-		for _, r := range all {
-			if c.State != "" && string(r.State) != c.State {
-				continue
-			}
-			open, err := intake.OpenWarnings(rd, r)
-			if err != nil {
-				return err
-			}
-			list.Add(a.Printer, r, len(open))
-			warnings := ""
-			if len(open) > 0 {
-				warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(len(open))})
-			}
-			t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r), warnings})
-			below = append(below, document.WaitsFor(a.Printer, r))
+		list.Add(a.Printer, r, len(open))
+		warnings := ""
+		if len(open) > 0 {
+			warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(len(open))})
 		}
-		if c.Format == "json" {
-			return document.Write(a.out, list)
-		}
-		a.spread(t, below)
-		a.say("report.count", explain.Data{"reports": fmt.Sprint(len(below))})
-		return nil
-	})
+		t.AppendRow(table.Row{r.Ref, a.Word(string(r.State)), r.Period, eventName(r), warnings})
+		below = append(below, document.WaitsFor(a.Printer, r))
+	}
+	if c.Format == "json" {
+		return document.Write(a.out, list)
+	}
+	a.spread(t, below)
+	a.say("report.count", explain.Data{"reports": fmt.Sprint(len(below))})
+	return nil
 }
 
 // showCommand prints a report with its history.
@@ -61,30 +59,28 @@ type showCommand struct {
 	Ref string `arg:"" help:"cli.arg-report-ref"`
 }
 
-func (c *showCommand) Run(a *app) error {
-	return c.view(a, func(_ *bureau.Bureau, rd bureau.Reader, s *bureau.Settings) error {
-		r, err := intake.Find(rd, c.Ref)
-		if err != nil {
-			return err
-		}
-		p, found, err := intake.Latest(rd, r)
-		if err != nil {
-			return err
-		}
-		var qualified []string
-		if p != nil {
-			qualified = p.Qualified
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewReportStatus(a.Printer, r, qualified, found))
-		}
-		v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
-		v.head()
-		v.files()
-		v.history()
-		v.adjustments()
-		return v.findings(found)
-	})
+func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
+	r, err := intake.Find(rd, c.Ref)
+	if err != nil {
+		return err
+	}
+	p, found, err := intake.Latest(rd, r)
+	if err != nil {
+		return err
+	}
+	var qualified []string
+	if p != nil {
+		qualified = p.Qualified
+	}
+	if c.Format == "json" {
+		return document.Write(a.out, document.NewReportStatus(a.Printer, r, qualified, found))
+	}
+	v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
+	v.head()
+	v.files()
+	v.history()
+	v.adjustments()
+	return v.findings(found)
 }
 
 // reportView prints a report as text.
@@ -171,21 +167,12 @@ func (a *app) replaced(parts []check.Part) string {
 func (v *reportView) history() {
 	v.title("history")
 	for _, m := range v.r.History {
-		text := cmp.Or(m.Reason, v.because(m.Because))
+		text := cmp.Or(m.Reason, v.Because(m.Because))
 		if m.Precedent != "" {
 			text += " [" + m.Precedent + "]"
 		}
 		v.t.AppendRow(table.Row{"  " + v.Word(string(m.To)), clock(v.settings, m.At), m.Actor, text})
 	}
-}
-
-// because describes what led to a move by rule: open questions and findings.
-func (a *app) because(ids []string) string {
-	var why []string
-	for _, id := range ids {
-		why = append(why, a.TextOr("because."+id, "because.finding", explain.Data{"finding": id}))
-	}
-	return a.joined(why...)
 }
 
 // adjustments prints the officers' corrections, matches and answers.

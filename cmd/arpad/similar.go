@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
@@ -17,17 +20,11 @@ import (
 // mostSimilar is how many similar names are proposed.
 const mostSimilar = 5
 
-// slip reports whether two words differ by one slip of the keyboard: a letter more, less or
-// other, or two exchanged.
-func slip(one, other string) bool {
-	a, b := []rune(one), []rune(other)
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
+// propose prints what may be meant, if anything.
+func (a *app) propose(meant []string) {
+	if len(meant) > 0 {
+		fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(meant...)}))
 	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }
 
 // similar returns what a player, club or report that is not there may be meant to be.
@@ -70,7 +67,7 @@ func similarPlayers(r bureau.Reader, text string) ([]string, error) {
 		for _, p := range found.Players {
 			names := append(strings.Fields(report.FoldName(p.Name)), report.FoldName(p.Name), report.FoldName(p.NameLocal))
 			for _, name := range names {
-				if slip(name, wanted) {
+				if doubt.OneEdit(name, wanted) {
 					all = append(all, p.ID+" "+p.Name)
 					break
 				}
@@ -86,7 +83,7 @@ func similarPlayers(r bureau.Reader, text string) ([]string, error) {
 func similarClubs(r bureau.Reader, text string) (all []string, err error) {
 	clubs, err := register.AllClubs(r)
 	for _, c := range clubs {
-		if slip(strings.ToLower(c.Name), strings.ToLower(text)) || slip(c.ID, text) || len(text) > 2 && strings.Contains(strings.ToLower(c.Name), strings.ToLower(text)) {
+		if doubt.OneEdit(strings.ToLower(c.Name), strings.ToLower(text)) || doubt.OneEdit(c.ID, text) || len(text) > 2 && strings.Contains(strings.ToLower(c.Name), strings.ToLower(text)) {
 			all = append(all, c.ID+" "+c.Name)
 		}
 	}

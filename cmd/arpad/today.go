@@ -15,18 +15,9 @@ import (
 // todayCommand prints what an officer finds in the morning.
 type todayCommand struct{ showFlags }
 
-func (c *todayCommand) Run(a *app) error {
-	return c.view(a, func(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-		t, err := agenda.TodayOf(r, b.Today(s))
-		if err != nil {
-			return err
-		}
-		if c.Format == "json" {
-			return document.Write(a.out, document.NewToday(a.Printer, t))
-		}
-		a.today(t)
-		return nil
-	})
+func (c *todayCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+	t, err := agenda.TodayOf(r, b.Today(s))
+	return show(a, c.Format, t, err, a.today, func(t *agenda.Today) document.Today { return document.NewToday(a.Printer, t) })
 }
 
 // today prints counts, what waits for whom, and the periods that can be closed.

@@ -19,18 +19,16 @@ type exportCommand struct {
 	File outputFile `arg:"" help:"cli.arg-export"`
 }
 
-func (c *exportCommand) Run(a *app) error {
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		n := 0
-		err := c.save(a, &c.bureauFlags, c.File, func(w io.Writer) (err error) {
-			n, err = care.Export(ctx, b, w)
-			return err
-		})
-		if err == nil && c.File != standardOutput {
-			a.say("care.exported", explain.Data{"file": string(c.File), "documents": fmt.Sprint(n)})
-		}
+func (c *exportCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	n := 0
+	err := c.save(a, &c.bureauFlags, c.File, func(w io.Writer) (err error) {
+		n, err = care.Export(ctx, b, w)
 		return err
 	})
+	if err == nil && c.File != standardOutput {
+		a.say("care.exported", explain.Data{"file": string(c.File), "documents": fmt.Sprint(n)})
+	}
+	return err
 }
 
 // importCommand creates a bureau from an export.

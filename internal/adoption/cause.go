@@ -50,11 +50,6 @@ const (
 	Unexplained Group = "unexplained"
 )
 
-// Groups returns all groups.
-func Groups() []Group {
-	return []Group{ByReport, ByGame, ByK, ByRounding, ByTable, ByFloor, ByTyping, ByStart, ByRule, ByPlayer, Unexplained}
-}
-
 // The kinds of cause, beside those of package season.
 const (
 	ReportElsewhere season.CauseKind = "report-elsewhere"  // a report is counted in another period
@@ -78,12 +73,6 @@ const (
 	Follows         season.CauseKind = "follows"        // from a difference in an earlier list
 	NotExplained    season.CauseKind = "unexplained"
 )
-
-// CauseKinds returns all kinds of cause, those of package season first.
-func CauseKinds() []season.CauseKind {
-	return append(season.CauseKinds(), ReportElsewhere, ReportTwice, GameLess, GameMore, GameTwice, GameCounted, GameOtherResult, OtherK, OtherRounding,
-		NoFloor, OtherFloor, TypedDigits, TypedDigit, TypedLength, Exchanged, WithoutReport, OnlyOurs, OnlyTheirs, Follows, NotExplained)
-}
 
 // plain are causes of which no more is known than that they are.
 func plain(group Group, what season.CauseKind) Cause {

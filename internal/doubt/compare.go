@@ -170,18 +170,18 @@ func mistyped(a, b *word, s script, birth births) bool {
 	case birth == birthDiffers:
 		return false
 	case s == kanji:
-		return birth == birthSame && oneEdit(a.text, b.text)
+		return birth == birthSame && OneEdit(a.text, b.text)
 	case max(a.length(), b.length()) < shortest:
 		return false
 	}
 	return slices.ContainsFunc(a.forms, func(x string) bool {
-		return slices.ContainsFunc(b.forms, func(y string) bool { return oneEdit(x, y) })
+		return slices.ContainsFunc(b.forms, func(y string) bool { return OneEdit(x, y) })
 	})
 }
 
-// oneEdit reports whether two words differ by one wrong, missing or extra
-// letter, or by two exchanged neighbours.
-func oneEdit(x, y string) bool {
+// OneEdit reports whether two words differ by one wrong, missing or extra letter at most, or by
+// two exchanged neighbours.
+func OneEdit(x, y string) bool {
 	a, b := []rune(x), []rune(y)
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]

@@ -152,7 +152,7 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "chessa", Federation: "RSA", InForce: e.InForce, Lists: rating.AllKinds[:], Expectancy: true,
 		Fewer:   regulation.Notice{Days: 7, Clause: "50% Rule 1"},
-		Clauses: clauses, Readings: readings, Reads: reads, Options: regulation.Options(e.settings()),
+		Clauses: clauses, Readings: readings, Options: regulation.Options(e.settings()),
 		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "Rating floor"}, FirstGames: e.FirstGames,
 		Carries: e.carries(), AgeGroups: true, Standings: true,
 	}

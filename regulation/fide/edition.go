@@ -157,7 +157,7 @@ func (e *Edition) settings() []regulation.Setting {
 func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "fide", InForce: e.InForce, Lists: rating.AllKinds[:], Expectancy: true, LooksBack: true, Standings: true,
-		Clauses: e.Clauses, Readings: readings, Reads: reads, Options: regulation.Options(e.settings()), Before: e.Conversion,
+		Clauses: e.Clauses, Readings: readings, Options: regulation.Options(e.settings()), Before: e.Conversion,
 		Lowest: regulation.Lowest{Rating: e.Floor, Clause: "7.1.4"},
 	}
 }

@@ -135,7 +135,7 @@ func (e *Edition) About() regulation.About {
 	return regulation.About{
 		ID: e.ID, Authority: "ncs", Federation: "JPN", InForce: e.InForce, Lists: e.Lists, Expectancy: true, Qualifying: e.Qualifying,
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
-		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Reads: reads, Options: regulation.Options(e.settings()),
+		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: e.number("3(6)"), Reading: "J24"},
 		OwnFile: e.OwnFile, Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"}, FirstGames: first, OwnGames: true,
 	}

@@ -58,32 +58,19 @@ func Editions() []regulation.Edition { return []regulation.Edition{NSCL()} }
 
 var clauses = []regulation.Clause{
 	{ID: "Introduction", Status: regulation.Informative},
-	{ID: "Rating Rules 1", Status: regulation.Computed},
-	{ID: "Rating Rules 2", Status: regulation.Computed},
-	{ID: "Rating Rules 3", Status: regulation.Computed},
-	{ID: "Rating Rules 4", Status: regulation.Computed},
-	{ID: "Rating Rules 5", Status: regulation.Computed},
-	{ID: "Rating Examples", Status: regulation.Informative},
+	{ID: "Rating Rules 1", Status: regulation.Computed, Readings: []string{"N2", "N3"}},
+	{ID: "Rating Rules 2", Status: regulation.Computed, Readings: []string{"N2", "N3"}},
+	{ID: "Rating Rules 3", Status: regulation.Computed, Readings: []string{"N5", "N3"}},
+	{ID: "Rating Rules 4", Status: regulation.Computed, Readings: []string{"N4"}},
+	{ID: "Rating Rules 5", Status: regulation.Computed, Readings: []string{"N9", "N10", "G7"}},
+	{ID: "Rating Examples", Status: regulation.Informative, Readings: []string{"N1"}},
 	{ID: "Bonus Points", Status: regulation.Informative},
-	{ID: "Bonus 1", Status: regulation.Computed},
-	{ID: "Bonus 2", Status: regulation.Computed},
-	{ID: "Total", Status: regulation.Computed},
+	{ID: "Bonus 1", Status: regulation.Computed, Readings: []string{"N7"}},
+	{ID: "Bonus 2", Status: regulation.Computed, Readings: []string{"N6"}},
+	{ID: "Total", Status: regulation.Computed, Readings: []string{"N8", "N11"}},
 }
 
 var readings = []string{"G1", "G5", "G7", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"}
-
-// reads are the readings that interpret each clause.
-var reads = map[string][]string{
-	"Rating Rules 1":  {"N2", "N3"},
-	"Rating Rules 2":  {"N2", "N3"},
-	"Rating Rules 3":  {"N5", "N3"},
-	"Rating Rules 4":  {"N4"},
-	"Rating Rules 5":  {"N9", "N10", "G7"},
-	"Rating Examples": {"N1"},
-	"Bonus 1":         {"N7"},
-	"Bonus 2":         {"N6"},
-	"Total":           {"N8", "N11"},
-}
 
 // About describes the edition.
 func (e *Edition) About() regulation.About {
@@ -92,7 +79,7 @@ func (e *Edition) About() regulation.About {
 		carries = regulation.CarriesAll
 	}
 	return regulation.About{
-		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings, Reads: reads,
+		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings,
 		Lowest:  regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
 		Carries: carries, OwnGames: !e.EachGame,
 	}

@@ -7,6 +7,7 @@
 package chessresults
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -346,10 +347,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	if !r.Take(report.Players, table.At(row.Line, 0)) {
 		return
 	}
-	columns := map[string]int{}
-	for name, column := range r.block.columns {
-		columns[name] = column
-	}
+	columns := maps.Clone(r.block.columns)
 	delete(columns, "rank")
 	for _, of := range []string{"rating_int", "rating_nat"} {
 		if column, ok := columns[of]; ok {
@@ -389,12 +387,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 
 // named reports whether a column has a header.
 func (r *reader) named(column int) bool {
-	for _, other := range r.block.columns {
-		if other == column {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(r.block.columns)), column)
 }
 
 // known reports whether a text is a title.

@@ -74,7 +74,7 @@ var texts = []Format{
 	{"xml", true, func(in *input) bool { return strings.HasPrefix(in.text, "<") }, refuse("report-is-xml")},
 	{"trf", false, func(in *input) bool { return exchange(in.text) },
 		func(in *input) (*report.Report, []finding.Finding) {
-			return trf.ReadIn(in.text, in.File, in.as.Dates)
+			return trf.Read(in.text, in.File, in.as.Dates)
 		}},
 	{"pgn", false, func(in *input) bool { return gamelist.IsPGN(in.head()) },
 		func(in *input) (*report.Report, []finding.Finding) { return gamelist.ReadPGN(in.text, in.File) }},

@@ -136,8 +136,7 @@ func (e *Event) refused(f *File) bool {
 }
 
 func (e *Event) add(f finding.Finding) {
-	f.Report = e.Report.File
-	e.Found = append(e.Found, f)
+	e.Found = append(e.Found, f.Of(e.Report.File))
 }
 
 // groups sorts the sections of the files by the section that they are of the event.

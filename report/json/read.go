@@ -9,9 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -80,9 +78,6 @@ func items[T any](r *reader, of report.Thing, to *[]T, read func(*T)) {
 	})
 }
 
-// each reads an array of values.
-func each[T any](r *reader, to *[]T, read func(*T)) { items(r, report.Entries, to, read) }
-
 // end refuses anything after the report.
 func (r *reader) end() {
 	if r.err != nil {
@@ -95,57 +90,14 @@ func (r *reader) end() {
 }
 
 func (r *reader) event(schema *string) {
-	to := r.report
-	sections := 0
+	to, sections := r.report, 0
+	own := fields(to)
 	r.object(func(key string) bool {
 		switch key {
 		case "schema":
 			r.string(schema)
-		case "name":
-			r.string(&to.Name)
-		case "organizer":
-			r.string(&to.Organizer)
-		case "venue":
-			r.string(&to.Venue)
-		case "city":
-			r.string(&to.City)
-		case "federation":
-			r.string(&to.Federation)
-		case "start":
-			r.date(&to.Start)
-		case "end":
-			r.date(&to.End)
-		case "time":
-			r.string(&to.Time)
-		case "received":
-			r.date(&to.Received)
-		case "responsible":
-			r.string(&to.Responsible)
-		case "submitted_by":
-			r.string(&to.SubmittedBy)
-		case "qualified":
-			each(r, &to.Qualified, r.string)
-		case "type":
-			r.kind(&to.Type)
 		case "time_control":
 			r.timeControls(&to.TimeControl, &to.TimeControlText)
-		case "fide_event":
-			r.flag(&to.FIDEEvent, report.StatedFIDE)
-		case "team":
-			r.flag(&to.Team, report.StatedTeam)
-		case "braille":
-			r.flag(&to.Braille, report.StatedBraille)
-		case "meeting":
-			r.flag(&to.Meeting, report.StatedMeeting)
-		case "qualifying":
-			r.flag(&to.Qualifying, report.StatedQualifying)
-		case "dispensation":
-			r.string(&to.Dispensation)
-		case "age_year":
-			r.int(&to.AgeYear)
-		case "system":
-			r.parse("system", func(text string) (err error) { to.System, err = report.ParseSystem(text); return err })
-			state(&to.Stated, report.StatedSystem, to.System == report.Swiss)
 		case "sections":
 			r.array(func() {
 				if r.item(report.Sections); r.err != nil {
@@ -160,16 +112,25 @@ func (r *reader) event(schema *string) {
 		case "group", "rounds", "unrated_floor":
 			r.forAllSections(key)
 		default:
-			return r.beside(key)
+			known := r.field(own, key)
+			r.state(key)
+			return known
 		}
 		return true
 	})
 }
 
-// flag reads a boolean field, and records that it was stated.
-func (r *reader) flag(to *bool, field report.Stated) {
-	r.bool(to)
-	state(&r.report.Stated, field, !*to)
+// state records whether a field of the event was stated.
+func (r *reader) state(key string) {
+	to := r.report
+	if key == "system" {
+		state(&to.Stated, report.StatedSystem, to.System == report.Swiss)
+	}
+	for _, flag := range report.Flags {
+		if flag.Name == key {
+			state(&to.Stated, flag.Stated, !*flag.Of(to))
+		}
+	}
 }
 
 // state records that a field was stated with its default value.
@@ -182,7 +143,7 @@ func state(stated *report.Stated, field report.Stated, usual bool) {
 // forAllSections reads a key of a section given outside the sections.
 func (r *reader) forAllSections(key string) {
 	var all report.Section
-	r.sectionField(&all, key)
+	r.field(fields(&all), key)
 	for i := range r.report.Sections {
 		s := &r.report.Sections[i]
 		switch key {
@@ -197,129 +158,27 @@ func (r *reader) forAllSections(key string) {
 	}
 }
 
-// beside reads the additional fields of the federations' exchange files.
-func (r *reader) beside(key string) bool {
-	to := r.report
-	switch key {
-	case "exchange_file":
-		r.bool(&to.ExchangeFile)
-	case "type_text":
-		r.string(&to.TypeText)
-	case "type_code":
-		r.string(&to.TypeCode)
-	case "time_control_text":
-		r.string(&to.TimeControlText)
-	case "chief_arbiter":
-		r.string(&to.ChiefArbiter)
-	case "deputies":
-		each(r, &to.Deputies, r.string)
-	case "round_dates":
-		each(r, &to.RoundDates, r.date)
-	case "scoring":
-		usual := report.UsualScoring
-		to.Scoring = &usual
-		r.object(func(key string) bool { return r.scoring(to.Scoring, key) })
-	case "assigned":
-		each(r, &to.Assigned, r.assignment)
-	case "pairing":
-		r.pairing(&to.Pairing)
-	case "team_play":
-		r.teamPlay(&to.TeamPlay)
-	case "teams":
-		each(r, &to.Teams, r.team)
-	case "records":
-		each(r, &to.KeptLines, r.record)
-	default:
-		return false
-	}
-	return true
-}
-
-func (r *reader) scoring(to *report.Scoring, key string) bool {
-	field, ok := map[string]*rating.Score{
-		"win": &to.Win, "draw": &to.Draw, "loss": &to.Loss, "pairing_bye": &to.PairingBye, "zero_bye": &to.ZeroBye,
-		"forfeit_loss": &to.ForfeitLoss, "unknown": &to.Unknown,
-	}[key]
-	if ok {
-		r.parse("points", func(text string) error { return field.UnmarshalText([]byte(text)) })
-	}
-	return ok
-}
-
-func (r *reader) team(to *report.Team) {
-	r.object(func(key string) bool {
-		switch key {
-		case "number":
-			r.int(&to.Number)
-		case "name":
-			r.string(&to.Name)
-		case "nick":
-			r.string(&to.Nick)
-		case "strength":
-			r.string(&to.Strength)
-		case "match_points":
-			r.scoreOf(&to.MatchPoints)
-		case "game_points":
-			r.scoreOf(&to.GamePoints)
-		case "rank":
-			r.int(&to.Rank)
-		case "players":
-			each(r, &to.Players, r.int)
-		default:
-			return false
-		}
-		return true
-	})
-}
-
-func (r *reader) record(to *report.KeptLine) {
-	r.object(func(key string) bool {
-		switch key {
-		case "code":
-			r.string(&to.Code)
-		case "text":
-			r.string(&to.Text)
-		case "before":
-			r.string(&to.Before)
-		default:
-			return false
-		}
-		return true
-	})
-}
-
 func (r *reader) section(to *report.Section) {
 	to.At = r.next()
-	r.object(func(key string) bool { return r.sectionField(to, key) })
-}
-
-func (r *reader) sectionField(to *report.Section, key string) bool {
-	switch key {
-	case "name":
-		r.string(&to.Name)
-	case "group":
-		r.parse("group", func(text string) (err error) { to.Group, err = report.ParseGroup(text); return err })
-		state(&to.Stated, report.StatedGroup, to.Group == report.Open)
-	case "rounds":
-		r.int(&to.Rounds)
-	case "unrated_floor":
-		r.parse("rating", func(text string) (err error) { to.UnratedFloor, err = rating.ParseRating(text); return err })
-	case "type":
-		r.kind(&to.Type)
-	case "time_control":
-		r.timeControls(&to.TimeControl, &to.TimeControlText)
-	case "time_control_text":
-		r.string(&to.TimeControlText)
-	case "players":
-		items(r, report.Players, &to.Players, r.player)
-	case "games":
-		items(r, report.Games, &to.Games, r.game)
-	case "byes":
-		items(r, report.Games, &to.Byes, r.bye)
-	default:
-		return false
-	}
-	return true
+	own := fields(to)
+	r.object(func(key string) bool {
+		switch key {
+		case "time_control":
+			r.timeControls(&to.TimeControl, &to.TimeControlText)
+		case "players":
+			items(r, report.Players, &to.Players, r.player)
+		case "games":
+			items(r, report.Games, &to.Games, r.game)
+		case "byes":
+			items(r, report.Games, &to.Byes, r.bye)
+		case "group":
+			r.value(&to.Group)
+			state(&to.Stated, report.StatedGroup, to.Group == report.Open)
+		default:
+			return r.field(own, key)
+		}
+		return true
+	})
 }
 
 func (r *reader) player(to *report.Player) {
@@ -328,8 +187,10 @@ func (r *reader) player(to *report.Player) {
 		switch key {
 		case "start_number":
 			r.int(&to.StartNumber)
-		case "id":
+		case "id": // which may be a number, like the next one
 			r.parse("text", func(text string) error { to.ID = text; return nil })
+		case "fide_id":
+			r.parse("text", func(text string) error { to.FideID = text; return nil })
 		case "name":
 			r.string(&to.Name)
 		case "name_local":
@@ -344,44 +205,16 @@ func (r *reader) player(to *report.Player) {
 			r.string(&to.Club)
 		case "email":
 			r.string(&to.Email)
-		case "fide_id":
-			r.parse("text", func(text string) error { to.FideID = text; return nil })
 		case "birth":
-			r.parse("birth", func(text string) (err error) { to.Birth, err = civil.ParseBirth(text); return err })
+			r.value(&to.Birth)
 		case "rating":
-			r.parse("rating", func(text string) (err error) { to.Rating, err = rating.ParseRating(text); return err })
+			r.value(&to.Rating)
 		case "points":
-			r.scoreOf(&to.Points)
+			r.points(&to.Points)
 		case "rank":
 			r.int(&to.Rank)
 		case "national":
-			each(r, &to.National, r.national)
-		default:
-			return false
-		}
-		return true
-	})
-}
-
-func (r *reader) national(to *report.National) {
-	r.object(func(key string) bool {
-		switch key {
-		case "federation":
-			r.string(&to.Federation)
-		case "sex":
-			r.string(&to.Sex)
-		case "classification":
-			r.string(&to.Classification)
-		case "name":
-			r.string(&to.Name)
-		case "rating":
-			r.parse("rating", func(text string) (err error) { to.Rating, err = rating.ParseRating(text); return err })
-		case "origin":
-			r.string(&to.Origin)
-		case "number":
-			r.string(&to.Number)
-		case "birth":
-			r.parse("birth", func(text string) (err error) { to.Birth, err = civil.ParseBirth(text); return err })
+			each(&to.National)(r)
 		default:
 			return false
 		}
@@ -397,7 +230,7 @@ func (r *reader) game(to *report.Game) {
 		case "round":
 			r.int(&to.Round)
 		case "date":
-			r.date(&to.Date)
+			r.value(&to.Date)
 		case "white":
 			r.int(&to.White)
 		case "black":
@@ -437,14 +270,6 @@ func (r *reader) bye(to *report.Bye) {
 	if !hasKind && r.err == nil {
 		r.Add(finding.Refusal("bye-without-kind", to.At, finding.Int("player", to.Player), finding.Int("round", to.Round)))
 	}
-}
-
-func (r *reader) date(to *civil.Date) {
-	r.parse("date", func(text string) error { return to.UnmarshalText([]byte(text)) })
-}
-
-func (r *reader) kind(to *rating.Kind) {
-	r.parse("kind", func(text string) error { return to.UnmarshalText([]byte(text)) })
 }
 
 // timeControls reads one time control, or an array of them. A text in words is

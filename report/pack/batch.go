@@ -48,6 +48,11 @@ type Section struct {
 	Byes    []Bye         // by player and round
 }
 
+// StartOf returns the start number of a player of the section.
+func (s *Section) StartOf(player uint32) int32 {
+	return s.Entries[slices.IndexFunc(s.Entries, func(e Entry) bool { return e.Player == player })].Start
+}
+
 // Entry is a player in a section.
 type Entry struct {
 	Player  uint32

@@ -66,7 +66,6 @@ func onlyUTF8(charset string, in io.Reader) (io.Reader, error) {
 // which only rows with cells are left, so that it takes bounded memory.
 type worksheet struct {
 	out      bytes.Buffer
-	part     []byte
 	area     int // cells of the rows that are left, up to the last one of each
 	row      int // the current one
 	column   int
@@ -76,7 +75,7 @@ type worksheet struct {
 // trim returns a worksheet with nothing but its columns, its merged cells and the rows
 // that hold something.
 func trim(part []byte) (*worksheet, error) {
-	w := &worksheet{part: part}
+	w := &worksheet{}
 	in := xml.NewDecoder(bytes.NewReader(part))
 	in.CharsetReader = onlyUTF8
 	var path []string

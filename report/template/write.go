@@ -19,7 +19,6 @@ type Words func(key string) string
 type Form struct {
 	Report  *report.Report  // filled in; nil: a blank form
 	Members []report.Player // of the club, to choose from
-	Rounds  int             // for which there are lines, at least
 }
 
 // Lines of a blank form.
@@ -57,7 +56,7 @@ func Write(to io.Writer, say Words, form *Form) (err error) {
 			err = failed
 		}
 	}()
-	w := &writer{File: f, say: say, form: form, names: map[string]string{}}
+	w := &writer{File: f, say: say, names: map[string]string{}}
 	if w.styles(); w.err != nil {
 		return w.err
 	}
@@ -98,7 +97,6 @@ func Write(to io.Writer, say Words, form *Form) (err error) {
 type writer struct {
 	*excelize.File
 	say   Words
-	form  *Form
 	names map[string]string // of the sheets in the workbook
 	err   error
 

@@ -19,7 +19,7 @@ func TestByesOfOlderPrograms(t *testing.T) {
 	for i, line := range []string{" 1.5    1  0000 - =     2 w 1", " 1.0    2  0000 - 1     1 b 0", " 0.0    3  0000 - 0          "} {
 		text += fmt.Sprintf("001 %4d      %-33s %4d JPN             %-10s %s\n", i+1, fmt.Sprint("Aoki ", i), 1500, "", line)
 	}
-	r, found := trf.Read(text, "old.trf")
+	r, found := trf.Read(text, "old.trf", 0)
 	want := []report.Bye{{Round: 1, Player: 1, Kind: report.HalfBye}, {Round: 1, Player: 2, Kind: report.FullBye}, {Round: 1, Player: 3, Kind: report.ZeroBye}}
 	if diff := cmp.Diff(want, r.Sections[0].Byes, cmpopts.IgnoreTypes(finding.At{})); diff != "" {
 		t.Error(diff)
@@ -36,7 +36,7 @@ func TestPointsOfByesThatAreBlank(t *testing.T) {
 		for i, line := range []string{points + "    1               2 w 1", " 0.0    2               1 b 0"} {
 			text += fmt.Sprintf("001 %4d      %-33s %4d JPN             %-10s %s\n", i+1, fmt.Sprint("Aoki ", i), 1500, "", line)
 		}
-		r, found := trf.Read(text, "old.trf")
+		r, found := trf.Read(text, "old.trf", 0)
 		found = append(found, report.Check(r)...)
 		got := slices.DeleteFunc(ids(found), func(id string) bool { return id == "one-date" || id == "rounds-assumed" })
 		if want == "" && len(got) > 0 || want != "" && !slices.Equal(got, []string{want}) {

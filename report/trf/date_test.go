@@ -69,7 +69,7 @@ func TestDatesAreUnderstood(t *testing.T) {
 		{start: "2011/09/30", end: "2011/10/01", rounds: standard + "11/09/30  00/00/00", first: "2011-09-30", last: "2011-10-01"},
 		{start: "2011/09/30", end: "2011/10/01", rounds: "30/09/11 01/10/11", first: "2011-09-30", last: "2011-10-01", round: "2011-10-01"},
 	} {
-		r, found := trf.ReadIn(dated(c.start, c.end, c.rounds, c.births...), "dated.trf", c.order)
+		r, found := trf.Read(dated(c.start, c.end, c.rounds, c.births...), "dated.trf", c.order)
 		found = append(found, report.Check(r)...)
 		if r.Start.String() != c.first || r.End.String() != c.last {
 			t.Errorf("%s to %s (%s): got %v to %v %v", c.start, c.end, c.rounds, r.Start, r.End, found)
@@ -92,7 +92,7 @@ func TestDatesAreUnderstood(t *testing.T) {
 
 // Somebody else may state a day that the file does not say clearly.
 func TestStatedDaysBeatUnclearOnes(t *testing.T) {
-	r, _ := trf.Read(dated("soon", "03/04/2011", ""), "dated.trf")
+	r, _ := trf.Read(dated("soon", "03/04/2011", ""), "dated.trf", 0)
 	r.Start, r.End = civil.Of(2011, 4, 2), civil.Of(2011, 4, 3)
 	if found := report.Check(r); slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses }) {
 		t.Error(found)
@@ -115,12 +115,12 @@ func TestBirthsAreUnderstood(t *testing.T) {
 		{[]string{"02/01/1990"}, civil.BirthIn(1990), "birth-ambiguous"},
 		{[]string{"once"}, 0, "birth-unreadable"},
 	} {
-		r, found := trf.Read(dated("2011/09/30", "2011/09/30", "", c.births...), "births.trf")
+		r, found := trf.Read(dated("2011/09/30", "2011/09/30", "", c.births...), "births.trf", 0)
 		if got := r.Sections[0].Players[0].Birth; got != c.want || c.found != "" && !slices.Contains(ids(found), c.found) {
 			t.Errorf("%q: got %v %v, want %v %s", c.births, got, ids(found), c.want, c.found)
 		}
 	}
-	r, _ := trf.Read(dated("30/09/2011", "30/09/2011", "", "02/01/1990"), "births.trf")
+	r, _ := trf.Read(dated("30/09/2011", "30/09/2011", "", "02/01/1990"), "births.trf", 0)
 	if got := r.Sections[0].Players[0].Birth; got != 19900102 {
 		t.Errorf("after the days of the event: %v", got)
 	}

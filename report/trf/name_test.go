@@ -21,10 +21,10 @@ func TestTitlesAreWrittenStrictly(t *testing.T) {
 		"  g": "GM", "  m": "IM", "  f": "FM", "  c": "CM", " gf": "WGM", " mf": "WIM", " ff": "WFM", " cf": "WCM", " gm": "GM", "WFM": "WFM", " xx": "xx", "": "",
 	} {
 		text := fmt.Sprintf("012 Open\n042 2011/09/30\n001    1 m%3s %-33s %4d JPN             %-10s %s\n", title, "Aoki Ren", 1500, "", " 0.0    1")
-		r, _ := trf.Read(text, "titles.trf")
+		r, _ := trf.Read(text, "titles.trf", 0)
 		r.Sections[0].Players[0].Title = strings.TrimSpace(title) // as JSON may have it
 		written := trftest.Write(t, r, trf.TRF16)
-		again, _ := trf.Read(written, "titles.trf")
+		again, _ := trf.Read(written, "titles.trf", 0)
 		if got := again.Sections[0].Players[0].Title; got != want || !strings.Contains(written, fmt.Sprintf("m%3s Aoki", want)) {
 			t.Errorf("%q: got %q, want %q, in %s", title, got, want, written)
 		}
@@ -39,7 +39,7 @@ func TestNobodyIsNoPerson(t *testing.T) {
 			who := []string{"Aoki Ren", "Baba Mio", name}[i]
 			text += fmt.Sprintf("001 %4d      %-33s %4s JPN             %-10s %s\n", i+1, who, "", "", line)
 		}
-		r, found := trf.Read(text, "nobody.trf")
+		r, found := trf.Read(text, "nobody.trf", 0)
 		want := []report.Bye{{Round: 2, Player: 1, Kind: report.PairingBye}, {Round: 2, Player: 2, Kind: report.ZeroBye}}
 		s := &r.Sections[0]
 		if diff := cmp.Diff(want, s.Byes, cmpopts.IgnoreTypes(finding.At{})); diff != "" || len(s.Players) != 2 || len(s.Games) != 1 {

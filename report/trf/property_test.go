@@ -54,7 +54,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(data))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r, findings := trf.Read(strings.ToValidUTF8(text, "?"), "fuzz.trf")
+		r, findings := trf.Read(strings.ToValidUTF8(text, "?"), "fuzz.trf", 0)
 		if trftest.Holds(r, findings) && trftest.InColumns(findings) {
 			trftest.Same(t, r)
 		}

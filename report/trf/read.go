@@ -17,12 +17,9 @@ const MaxLine = 64 << 10
 
 // Read reads a file of either version, in UTF-8 with any line endings. All
 // texts of the report are substrings of it. The findings say what was adjusted
-// and what could not be read; the caller must still call report.Check.
-func Read(text, file string) (*report.Report, []finding.Finding) { return ReadIn(text, file, 0) }
-
-// ReadIn is like Read; order is that of the dates in the file where nothing in it
-// tells.
-func ReadIn(text, file string, order civil.Order) (*report.Report, []finding.Finding) {
+// and what could not be read; the caller must still call report.Check. order is
+// that of the dates in the file where nothing in it tells; zero: unknown.
+func Read(text, file string, order civil.Order) (*report.Report, []finding.Finding) {
 	r := &reader{
 		order:     order,
 		Collector: finding.Collector{File: file},

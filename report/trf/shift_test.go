@@ -106,7 +106,7 @@ func about(found []finding.Finding, line int) (ids []string) {
 }
 
 func checked(lines []string) (*report.Report, []finding.Finding) {
-	r, found := trf.Read(strings.Join(lines, "\n"), "drawn.trf")
+	r, found := trf.Read(strings.Join(lines, "\n"), "drawn.trf", 0)
 	return r, append(found, report.Check(r)...)
 }
 
@@ -170,7 +170,7 @@ func TestShiftedLine(t *testing.T) {
 		{"points too long", "001    2 wWGM Baba, Mio                         2500 JPN    90000002 1991/04/05  0.00   2  0000 - Z", "line-shifted warning 85"},
 		{"the name begins early", "001    2 wWG Baba, Mio                          2500 JPN    90000002 1991/04/05  0.0    2  0000 - Z", "line-shifted error 14"},
 	} {
-		r, found := trf.Read("012 Open\n042 2026/02/01\n"+c.line, "x.trf")
+		r, found := trf.Read("012 Open\n042 2026/02/01\n"+c.line, "x.trf", 0)
 		var got []string
 		for _, f := range found {
 			got = append(got, fmt.Sprintf("%s %s %d", f.ID, f.Severity, f.Column))
@@ -196,7 +196,7 @@ func TestLinesOfFederations(t *testing.T) {
 		want             int
 	}{{"JPN", "", 1}, {"QQQ", "", 0}, {"QQQ", "QQQ", 1}, {"NRS", "", 0}} {
 		text := fmt.Sprintf("012 Open\n032 %s\n001    1      Aoki\n%s    1      Aoki Ren                          1500", c.federation, c.code)
-		r, _ := trf.Read(text, "x.trf")
+		r, _ := trf.Read(text, "x.trf", 0)
 		if n := len(r.Sections[0].Players[0].National); n != c.want || len(r.KeptLines) != 1-c.want {
 			t.Errorf("%s in a file of %q: got %d lines of a federation and %d others", c.code, c.federation, n, len(r.KeptLines))
 		}

@@ -94,7 +94,7 @@ func TestTagColumns(t *testing.T) {
 		{"QQ1 unknown", []report.KeptLine{{Code: "QQ1", Text: " unknown", Before: "001"}},
 			func(r *report.Report) any { return r.KeptLines }, ""},
 	} {
-		r, findings := trf.Read(above+c.line+"\n"+below, "test.trf")
+		r, findings := trf.Read(above+c.line+"\n"+below, "test.trf", 0)
 		for _, f := range findings {
 			if f.Severity > finding.Info {
 				t.Error(c.line, f)
@@ -147,7 +147,7 @@ func TestTagWrong(t *testing.T) {
 		{"JPN    9      Nobody", "national-line-without-player", "", 1},
 		{"JPN    9      Nobody", "national-line-without-player", "", 1},
 	} {
-		r, findings := trf.Read(above+c.line+"\n"+below, "test.trf")
+		r, findings := trf.Read(above+c.line+"\n"+below, "test.trf", 0)
 		found := false
 		for _, f := range findings {
 			found = found || f.ID == c.id && f.Value("field") == c.field && f.At == finding.At{Line: 2, Column: c.column} && f.Severity == finding.Warning
@@ -160,7 +160,7 @@ func TestTagWrong(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"240 X   1    1", "240 H        1", "162 Q 1.0", "XXS WW=1 BW=2", "BBW many", "142 none"} {
-		_, findings := trf.Read(above+line+"\n"+below, "test.trf")
+		_, findings := trf.Read(above+line+"\n"+below, "test.trf", 0)
 		if len(findings) != 1 || !findings[0].Refuses {
 			t.Error(line, findings)
 		}
@@ -175,7 +175,7 @@ func TestAssignedPointsCount(t *testing.T) {
 	file := above + "042 2026/02/01\n142 2\n" +
 		player("1", "1.5", "   2 w 1  0000 - H") + player("2", "-0.5", "   1 b 0  0000 - Z") +
 		"299 H         1.0    2    1\n299          -0.5         1    2\n"
-	r, findings := trf.Read(file, "test.trf")
+	r, findings := trf.Read(file, "test.trf", 0)
 	if !trftest.Holds(r, findings) {
 		t.Error(findings, report.Check(r))
 	}
@@ -187,7 +187,7 @@ func TestAssignedPointsCount(t *testing.T) {
 
 // Missing returns what TRF26 requires and the report lacks.
 func TestMissing(t *testing.T) {
-	r, _ := trf.Read(above+"102 Doi Haruka\n"+below+"JPN    1      Aoki Ren\n", "test.trf")
+	r, _ := trf.Read(above+"102 Doi Haruka\n"+below+"JPN    1      Aoki Ren\n", "test.trf", 0)
 	if got := strings.Join(trf.Missing(r, 0), " "); got != "022 032 042 052 132 172" {
 		t.Error(got)
 	}
@@ -209,7 +209,7 @@ func TestScoringLinesAgree(t *testing.T) {
 		{"BBW 1.0\nXXS W=3", []string{"line-repeated"}, 2, 1},
 		{"XXS W=3\nBBW 1.0", []string{"line-repeated"}, 6, 1},
 	} {
-		r, findings := trf.Read(above+c.lines+"\n"+below, "test.trf")
+		r, findings := trf.Read(above+c.lines+"\n"+below, "test.trf", 0)
 		var ids []string
 		for _, f := range findings {
 			ids = append(ids, f.ID)

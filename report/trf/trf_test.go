@@ -63,7 +63,7 @@ func TestTypeAndTimeInWords(t *testing.T) {
 		{"122 90 min + 30", 0, nil, "time-control-unclear"},
 	} {
 		text := "012 Open\n042 2023/02/01\n052 2023/02/01\n" + c.lines + "\n001    1      Aoki Ren                          1700 JPN    90000001 1984        0.0    1\n"
-		r, found := trf.Read(text, "open.trf")
+		r, found := trf.Read(text, "open.trf", 0)
 		if r.Type != c.kind || !slices.Equal(r.TimeControl, c.control) || c.found != "" && !slices.Contains(ids(found), c.found) {
 			t.Errorf("%q: %v %v %v, want %v %v %s", c.lines, r.Type, r.TimeControl, ids(found), c.kind, c.control, c.found)
 		}
@@ -72,7 +72,7 @@ func TestTypeAndTimeInWords(t *testing.T) {
 			if err := trf.Write(&written, r, 0, version); err != nil {
 				t.Fatal(err)
 			}
-			again, _ := trf.Read(written.String(), "open.trf")
+			again, _ := trf.Read(written.String(), "open.trf", 0)
 			if again.Type != c.kind || !slices.Equal(again.TimeControl, c.control) {
 				t.Errorf("%q, written as %v: %v %v, want %v %v", c.lines, version, again.Type, again.TimeControl, c.kind, c.control)
 			}
@@ -257,7 +257,7 @@ func TestReadContradictions(t *testing.T) {
 		{"points", line("   1", "  .x", ""), "cell-unreadable", 2, 81},
 		{"start number", line("  1x", " 0.0", ""), "cell-unreadable", 2, 5},
 	} {
-		r, findings := trf.Read("012 Test\n"+c.text, "test.trf")
+		r, findings := trf.Read("012 Test\n"+c.text, "test.trf", 0)
 		found := slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool {
 			return f.ID == c.id && f.At == finding.At{Line: c.line, Column: c.column} && f.Refuses
 		})
@@ -292,7 +292,7 @@ func TestUnreadableRoundIsNamedOnce(t *testing.T) {
 	for i, round := range []string{"   2 x ~", "   1 b 0", "0000 - ~"} {
 		text += fmt.Sprintf("001 %4d      %-33s%44s%s\n", i+1, "Aoki Ren", "", round)
 	}
-	_, findings := trf.Read(text, "x.trf")
+	_, findings := trf.Read(text, "x.trf", 0)
 	var unreadable []string
 	for _, f := range findings {
 		if f.Severity == finding.Error {
@@ -312,7 +312,7 @@ func TestUnreadableRoundIsNamedOnce(t *testing.T) {
 // Many teams in both formats are matched without comparing all pairs.
 func TestTeamsOfBothFormatsAreCompared(t *testing.T) {
 	text := "012 Open\n042 2023/02/01\n310   1 Red\n013 Red\n013 Blue\n"
-	_, findings := trf.Read(text, "x.trf")
+	_, findings := trf.Read(text, "x.trf", 0)
 	var disagree []string
 	for _, f := range findings {
 		if f.ID == "team-disagrees" {

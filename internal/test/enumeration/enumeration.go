@@ -62,26 +62,26 @@ func All() []Enumeration {
 	return []Enumeration{
 		of(rating.AllKinds[:], "word."),
 		of(civil.Orders[:], "word."),
-		of(finding.Severities(), "word."),
-		of(finding.Classes(), "api.class-"),
+		of([]finding.Severity{finding.Info, finding.Warning, finding.Error}, "word."),
+		of([]finding.Class{finding.Invalid, finding.NotFound, finding.Conflict, finding.NotNow, finding.Forbidden}, "api.class-"),
 		of(report.Groups(), "word."),
 		of(report.Results()),
 		of(report.ByeKinds()),
 		of(report.Systems()),
 		of(report.Occasions()),
 		outs,
-		of(regulation.Statuses(), "word."),
-		of(regulation.Treatments(), "word."),
+		of([]regulation.Status{regulation.Computed, regulation.Checked, regulation.ByBureau, regulation.Recorded, regulation.Informative}, "word."),
+		of([]regulation.Treatment{regulation.Count, regulation.Exclude}, "word."),
 		of(catalog.EditionIDs(), "regulation."),
 		identities,
-		of(adoption.CauseKinds(), "cause."),
-		of(adoption.Groups(), "group.", "ask."),
-		of(explain.Cases()),
-		of(explain.Outcomes(), "summary.result-"),
+		of(append(CauseKinds(), adoptionKinds...), "cause."),
+		of(groups, "group.", "ask."),
+		of([]explain.Case{explain.Changed, explain.FirstMade, explain.Uncounted, explain.Unrated, explain.NoGames}),
+		of([]explain.Outcome{explain.Win, explain.Draw, explain.Loss, explain.ForfeitWin, explain.ForfeitLoss, explain.Forfeit}, "summary.result-"),
 		of(explain.Colours(), "word."),
-		of(explain.CorrectionPlaces(), "step.correction."),
-		of(document.Movements()),
-		of(document.AllMatches()),
+		of([]explain.CorrectionPlace{explain.BeforeCalculation, explain.AfterCalculation, explain.BetweenRevisions}, "step.correction."),
+		of([]document.Movement{document.Created, document.Dropped, document.Rose, document.Fell}),
+		of([]document.Matches{document.One, document.Several, document.None}),
 		of(bureau.AuthorityNames(), "web.authority."),
 		of(bureau.WaysOfFiles()),
 		of(check.States(), "word."),
@@ -94,6 +94,24 @@ func All() []Enumeration {
 		sorts,
 	}
 }
+
+// CauseKinds returns the kinds of cause that season.Compare finds.
+func CauseKinds() []season.CauseKind {
+	return []season.CauseKind{season.OnlyHere, season.OnlyThere, season.NotRated, season.OtherOption, season.NoClause, season.OtherText, season.NoReport}
+}
+
+// The kinds of cause that only package adoption finds, and the groups of causes.
+var (
+	adoptionKinds = []season.CauseKind{
+		adoption.ReportElsewhere, adoption.ReportTwice, adoption.GameLess, adoption.GameMore, adoption.GameTwice, adoption.GameCounted, adoption.GameOtherResult,
+		adoption.OtherK, adoption.OtherRounding, adoption.NoFloor, adoption.OtherFloor, adoption.TypedDigits, adoption.TypedDigit, adoption.TypedLength,
+		adoption.Exchanged, adoption.WithoutReport, adoption.OnlyOurs, adoption.OnlyTheirs, adoption.Follows, adoption.NotExplained,
+	}
+	groups = []adoption.Group{
+		adoption.ByReport, adoption.ByGame, adoption.ByK, adoption.ByRounding, adoption.ByTable, adoption.ByFloor, adoption.ByTyping, adoption.ByStart,
+		adoption.ByRule, adoption.ByPlayer, adoption.Unexplained,
+	}
+)
 
 // of returns the enumeration of a type by its values.
 func of[T any](values []T, words ...string) Enumeration {

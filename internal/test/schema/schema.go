@@ -34,7 +34,6 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
-	"github.com/arpadchess/arpad/season"
 )
 
 // Document is a public document: its name ("list" is that of schema arpad.list/1) and a value
@@ -252,7 +251,7 @@ var narrow = map[string]jsonschema.Schema{
 	"document.AdoptionTally.Game":         {Type: "null"},
 	"document.AdoptionWay.Game":           {Type: "null"},
 	"document.Case.Ref":                   {Pattern: reference},
-	"document.DifferenceCause.What":       {Enum: words(season.CauseKinds())},
+	"document.DifferenceCause.What":       {Enum: words(enumeration.CauseKinds())},
 	"document.Event.Ref":                  {Pattern: reference},
 	"document.FIDEEvent.FirstDay":         {Pattern: dayOrNone},
 	"document.FIDEEvent.LastDay":          {Pattern: dayOrNone},

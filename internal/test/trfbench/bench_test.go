@@ -61,7 +61,7 @@ func BenchmarkRead(b *testing.B) {
 	text := string(swiss(300, 9))
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		r, findings := trf.Read(text, "open.trf")
+		r, findings := trf.Read(text, "open.trf", 0)
 		if findings = append(findings, report.Check(r)...); len(findings) > 0 {
 			b.Fatal(findings)
 		}

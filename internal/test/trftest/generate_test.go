@@ -177,7 +177,7 @@ func TestGenerated(t *testing.T) {
 		report.FillPoints(r)
 		for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
 			first := trftest.Write(t, r, version)
-			again, findings := trf.Read(first, r.File)
+			again, findings := trf.Read(first, r.File, 0)
 			if slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }) {
 				t.Fatalf("%v\n%s", findings, first)
 			}
@@ -208,7 +208,7 @@ func TestMangled(t *testing.T) {
 			lines = g.mangle(lines)
 		}
 		text := strings.Join(lines, pick(g, "\n", "\r\n", "\r"))
-		r, findings := trf.Read(text, "mangled.trf")
+		r, findings := trf.Read(text, "mangled.trf", 0)
 		if trftest.Holds(r, findings) {
 			held++
 			trftest.Same(t, r)

@@ -53,7 +53,7 @@ func Write(t Tester, r *report.Report, version trf.Version) string {
 func Same(t Tester, r *report.Report) {
 	t.Helper()
 	text := Write(t, r, trf.TRF26)
-	again, findings := trf.Read(text, r.File)
+	again, findings := trf.Read(text, r.File, 0)
 	if diff := cmp.Diff(r, again, cmpopts.IgnoreTypes(finding.At{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Fatalf("%s\n%v\n%s", diff, findings, text)
 	}
@@ -70,7 +70,7 @@ func Same(t Tester, r *report.Report) {
 	}
 	for _, version := range []trf.Version{trf.TRF16, trf.TRF26} {
 		first := Write(t, r, version)
-		again, _ := trf.Read(first, r.File)
+		again, _ := trf.Read(first, r.File, 0)
 		if second := Write(t, again, version); first != second {
 			t.Fatalf("written:\n%s\nread and written again:\n%s", first, second)
 		}
