@@ -106,7 +106,7 @@ func WaitsFor(p *explain.Printer, r *check.Case) []string {
 
 // WaitInWords returns a wait as a sentence, which names nobody.
 func WaitInWords(p *explain.Printer, r *check.Case, w *check.Wait) string {
-	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About}
+	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About, "near": w.Near}
 	if f := r.Fee; f != nil {
 		data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)
 	}

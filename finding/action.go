@@ -154,6 +154,7 @@ var cures = map[string][]cure{
 	"question-open":           {{"report.answer", "ref", "question"}},
 	"question-after-list":     {{"correction.count", "ref"}},
 	"no-question":             {{"report.show", "ref"}},
+	"not-matched":             {{"report.show", "ref"}},
 	"late":                    {{"report.answer-late"}},
 	"no-precedent":            {{"precedent.list"}},
 	"fee-not-due":             {{"fee.show", "ref"}},

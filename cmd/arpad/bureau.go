@@ -78,9 +78,7 @@ func (a *app) with(ctx context.Context, b *bureau.Bureau, f func(context.Context
 	said := a.sayRefused(err)
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
-		if meant := similar(ctx, b, refused.Finding); len(meant) > 0 {
-			fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(meant...)}))
-		}
+		a.propose(similar(ctx, b, refused.Finding))
 	}
 	return errors.Join(said, office.Close(b))
 }

@@ -374,7 +374,9 @@ func (d *demo) match(ctx context.Context, ref string) error {
 		return err
 	})
 	for _, s := range unknownEntries {
-		is := slices.IndexFunc(s.Candidates, func(c desk.Candidate) bool { return c.Name && !c.Plays && (c.Birth == desk.Same || c.ID) })
+		is := slices.IndexFunc(s.Candidates, func(c desk.Candidate) bool {
+			return !c.Plays && c.Has("name", "name-sound", "name-similar") && c.Has("birth", "id-digits", "id-digit")
+		})
 		switch {
 		case err != nil:
 		case is >= 0:

@@ -24,8 +24,14 @@ func (c *findCommand) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	found, err := search.Find(r, strings.Join(c.Text, " "), max(1, c.Limit))
-	return show(a, c.Format, found, err, a.found, document.NewFound)
+	text := strings.Join(c.Text, " ")
+	found, err := search.Find(r, text, max(1, c.Limit))
+	if err := show(a, c.Format, found, err, a.found, document.NewFound); err != nil || len(found.Players) > 0 {
+		return err
+	}
+	near, err := similarPlayers(r, text)
+	a.propose(near)
+	return err
 }
 
 // found prints the players whom a search has found.

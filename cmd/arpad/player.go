@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/roster/fidelist"
@@ -59,7 +60,7 @@ func (c *playerAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	a.say("register.registered", explain.Data{"player": card.ID, "name": card.Name})
 	for _, p := range alike {
 		a.printFindings([]finding.Finding{p.Finding()}, finding.Warning)
-		fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p), a.Cure(p.Finding()))
+		fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p.Weighed), a.Cure(p.Finding()))
 	}
 	return nil
 }
@@ -351,17 +352,19 @@ func (c *playerDuplicates) Run(a *app, r bureau.Reader) error {
 			}
 			names[i] = finding.OneLine(found.Name)
 		}
-		fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p))
+		fmt.Fprintf(a.out, "%3d  %s %s  %s %s\n     %s\n", p.Points, p.A, names[0], p.B, names[1], a.evidence(p.Weighed))
 	}
 	a.say("register.duplicates", explain.Data{"pairs": fmt.Sprint(len(pairs))})
 	return nil
 }
 
-// evidence formats the evidence for and against a pair.
-func (a *app) evidence(p register.Pair) string {
-	words := make([]string, len(p.Evidence))
-	for i, e := range p.Evidence {
-		words[i] = fmt.Sprintf("%s %+d", a.Text("register.evidence-"+e.What, nil), e.Points)
+// evidence formats the evidence for and against two being one person.
+func (a *app) evidence(w identity.Weighed) string {
+	words := make([]string, len(w.Evidence))
+	for i, e := range w.Evidence {
+		if words[i] = a.Text("register.evidence-"+e.What, nil); e.Points != 0 {
+			words[i] += fmt.Sprintf(" %+d", e.Points)
+		}
 	}
 	return a.joined(words...)
 }

@@ -16,7 +16,7 @@ func TestRegistersHaveTexts(t *testing.T) {
 	for _, f := range register.PersonalFields("ncs") {
 		keys = append(keys, "register.field-"+f.Name, "register.purpose-"+f.Name)
 	}
-	source, err := os.ReadFile("../../internal/bureau/register/duplicate.go")
+	source, err := os.ReadFile("../../internal/identity/identity.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,39 +2,29 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
 
 // mostSimilar is how many similar names are proposed.
 const mostSimilar = 5
 
-// slips returns what an ID or a reference becomes by a slip: a digit more, less or other, or
-// two signs exchanged.
-func slips(text string) (all []string) {
-	for i := range len(text) + 1 {
-		for _, digit := range "0123456789" {
-			all = append(all, text[:i]+string(digit)+text[i:])
-			if i < len(text) {
-				all = append(all, text[:i]+string(digit)+text[i+1:])
-			}
-		}
-		if i < len(text) {
-			all = append(all, text[:i]+text[i+1:])
-		}
-		if i+1 < len(text) {
-			all = append(all, text[:i]+text[i+1:i+2]+text[i:i+1]+text[i+2:])
-		}
+// propose prints what may be meant, if anything.
+func (a *app) propose(meant []string) {
+	if len(meant) > 0 {
+		fmt.Fprintf(a.err, "    %s\n", a.Text("usage.similar", explain.Data{"similar": a.joined(meant...)}))
 	}
-	return all
 }
 
 // similar returns what a player, club or report that is not there may be meant to be.
@@ -42,11 +32,13 @@ func similar(ctx context.Context, b *bureau.Bureau, f finding.Finding) (all []st
 	_ = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) { // without it nothing is proposed
 		switch f.ID {
 		case "unknown-player":
-			all, err = similarPlayers(r, f.Value("id"))
+			if f.Value("near") == "" { // otherwise the refusal proposes it
+				all, err = similarPlayers(r, f.Value("id"))
+			}
 		case "no-club":
 			all, err = similarClubs(r, f.Value("name"))
 		case "no-report":
-			all, err = kept(slips(f.Value("ref")), func(ref string) (bool, error) {
+			all, err = kept(identity.Slips(f.Value("ref")), func(ref string) (bool, error) {
 				c, err := intake.Cases.Get(r, bureau.RefKey(ref))
 				return c != nil, err
 			})
@@ -57,12 +49,9 @@ func similar(ctx context.Context, b *bureau.Bureau, f finding.Finding) (all []st
 }
 
 func similarPlayers(r bureau.Reader, text string) ([]string, error) {
-	all, err := kept(slips(text), func(id string) (bool, error) {
-		p, err := register.Players.Get(r, id)
-		return p != nil, err
-	})
+	all, err := register.Near(r, text)
 	if err != nil || len(all) > 0 {
-		return all, err
+		return all[:min(mostSimilar, len(all))], err
 	}
 	search, err := finder.New(r)
 	if err != nil {

@@ -6,10 +6,9 @@ import "github.com/arpadchess/arpad/report"
 // all names are alike.
 const mostCompared = 100_000
 
-// Exchanged returns the pairs of entries, by position, that fit once their IDs
-// are exchanged. players has the player with each entry's ID. Only entries that
-// Contradicts doubts are paired, each at most once, and only if their names
-// agree: the mere absence of a contradiction is not enough.
+// Exchanged returns the pairs of doubted entries, by position, that fit once their IDs
+// are exchanged. players has the player with each entry's ID. Each is paired at most
+// once, and only if their names agree: the mere absence of a contradiction is not enough.
 func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
 	d := doubtful{entries: entries, players: players, stated: make([]*names, len(entries)), known: make([]*names, len(entries)), called: map[string][]int{}}
 	for i := range entries {
@@ -17,7 +16,7 @@ func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
 	}
 	var pairs [][2]int
 	paired := make([]bool, len(entries))
-	for _, i := range d.all {
+	for i := range entries {
 		if j := d.partner(i, paired); !paired[i] && j >= 0 {
 			pairs = append(pairs, [2]int{i, j})
 			paired[i], paired[j] = true, true
@@ -31,19 +30,14 @@ type doubtful struct {
 	entries       []*report.Player
 	players       []*Listed
 	stated, known []*names
-	all           []int
 	called        map[string][]int // by a word of their player's name
 	compared      int
 }
 
-// take adds an entry, if it is doubted.
+// take adds an entry.
 func (d *doubtful) take(i int) {
 	e, p := d.entries[i], d.players[i]
 	d.stated[i], d.known[i] = entryNames(e), listedNames(p)
-	if compare(d.stated[i], d.known[i], compareBirths(e.Birth, p.Birth)) == None {
-		return
-	}
-	d.all = append(d.all, i)
 	for _, form := range d.known[i].forms() {
 		d.called[form] = append(d.called[form], i)
 	}

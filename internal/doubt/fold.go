@@ -34,8 +34,9 @@ var variants = func() map[rune]rune {
 	return read
 }()
 
-// fold returns a text in lower case and without differences of width.
-func fold(text string) string {
+// Fold returns a text in lower case and without differences of width, of old and new kanji, and of
+// the voicing of kana.
+func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		const fullWidth = 0xFF01 - '!'
 		switch {

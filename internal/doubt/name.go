@@ -46,7 +46,7 @@ func newNames(texts ...string) *names {
 	var all names
 	for _, text := range texts {
 		cut := len([]rune(text)) >= nameColumns
-		for _, piece := range brackets(fold(text)) {
+		for _, piece := range brackets(Fold(text)) {
 			by := piece.byScript()
 			for s, words := range by {
 				if len(words) > 0 {

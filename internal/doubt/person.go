@@ -13,11 +13,11 @@ func PersonNamed(text string) (name string, ids []string) {
 	var words []string
 	for _, w := range strings.FieldsFunc(text, betweenWords) {
 		bare := strings.Trim(w, ",.#")
-		id := strings.ToUpper(fold(bare))
+		id := strings.ToUpper(Fold(bare))
 		switch {
 		case isID(id):
 			ids = append(ids, id)
-			for n := len(words); n > 0 && beforeID[fold(strings.Trim(words[n-1], ".,"))]; n-- {
+			for n := len(words); n > 0 && beforeID[Fold(strings.Trim(words[n-1], ".,"))]; n-- {
 				words = words[:n-1]
 			}
 		case bare != "" && !strings.ContainsAny(id, "@0123456789"):
@@ -52,6 +52,6 @@ func isID(word string) bool {
 // a whole name.
 func isTitle(word string, others []string) bool {
 	bare := strings.Trim(word, ",.")
-	is := courtesies[fold(bare)] || titles[fold(bare)] && strings.ToUpper(bare) == bare
+	is := courtesies[Fold(bare)] || titles[Fold(bare)] && strings.ToUpper(bare) == bare
 	return is && (len(others) > 1 || !isASCII(others[0]))
 }

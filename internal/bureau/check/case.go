@@ -83,6 +83,7 @@ type Wait struct {
 	Section   string `json:"section,omitempty"`
 	Start     int    `json:"start,omitempty"`      // start number
 	InSection bool   `json:"in_section,omitempty"` // it is about a section
+	Near      string `json:"near,omitempty"`       // the number that an unknown entry may have
 	About     string `json:"about,omitempty"`      // by what the question is known again: another one of its kind has to be answered on its own
 }
 

@@ -32,12 +32,10 @@ func Identify(known *Known, r *Case, p *report.Report) *CaseFacts {
 		s, row := &p.Sections[i], k.players[i]
 		for j := range s.Players {
 			if row[j] == nil {
-				unknown := k.note(s, finding.New("player-unknown", finding.Warning, s.Players[j].At, finding.Int("player", s.Players[j].StartNumber), finding.Text("name", s.Players[j].Name)))
-				k.open = append(k.open, Wait{What: WaitPlayer, Clause: unknown.Clause, Section: s.Name, InSection: true, Start: s.Players[j].StartNumber})
-				continue
+				k.unknown(s, &s.Players[j], known.Near[Seat{i, j}])
 			}
 		}
-		k.doubt(r, s, row)
+		k.doubt(r, i, row)
 		k.Noted.Findings = append(k.Noted.Findings, season.SamePlayerTwice(p, s, func(j int) string {
 			if row[j] == nil {
 				return ""
@@ -48,9 +46,20 @@ func Identify(known *Known, r *Case, p *report.Report) *CaseFacts {
 	return k
 }
 
-// doubt notes the entries of a section whose name or birth contradicts their ID, and
-// those whose IDs were exchanged.
-func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
+// unknown notes an entry of whom nobody knows who it is, and the number that it may have.
+func (k *CaseFacts) unknown(s *report.Section, p *report.Player, near string) {
+	f := finding.New("player-unknown", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name))
+	if near != "" {
+		f.Values = append(f.Values, finding.Text("near", near))
+	}
+	f = k.note(s, f)
+	k.open = append(k.open, Wait{What: WaitPlayer, Clause: f.Clause, Section: s.Name, InSection: true, Start: p.StartNumber, Near: near})
+}
+
+// doubt notes the entries of a section whose name or birth contradicts their ID, whose name is
+// exactly another player's, and whose IDs were exchanged.
+func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
+	s := &k.p.Sections[section]
 	var doubted []int
 	listed, entries := make([]*doubt.Listed, 0), make([]*report.Player, 0)
 	for j, p := range row {
@@ -62,7 +71,14 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 			entry.Birth = 0
 		}
 		is := k.listed(p, entry.Birth != 0)
-		if what := doubt.Contradicts(&entry, is); what != doubt.None && !k.fitsMerged(&entry, p) {
+		what := doubt.Contradicts(&entry, is)
+		if what != doubt.None && k.fitsMerged(&entry, p) {
+			what = doubt.None
+		}
+		if k.known.Taken[Seat{section, j}] {
+			what |= doubt.Name
+		}
+		if what != doubt.None {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
 			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
 				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
@@ -81,7 +97,7 @@ func (k *CaseFacts) doubt(r *Case, s *report.Section, row []*register.Player) {
 // listed returns a player as entries are compared with them, with the birth if it is
 // asked for.
 func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
-	is := &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
+	is := p.Listed()
 	if birth {
 		is.Birth = k.known.People[p.ID].Birth
 	}

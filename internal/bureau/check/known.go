@@ -32,6 +32,8 @@ type Known struct {
 	People    map[string]*Person          // those of the rows, and whoever was merged into them, by ID
 	Named     map[string][]*Person        // whom a text of the report names
 	Corrected map[string]*register.Player // whom officers have put in the place of others, by the ID that they gave
+	Taken     map[Seat]bool               // whose name is exactly another player's, and not their own
+	Near      map[Seat]string             // the number of an unknown entry, had it not lost its zeros
 
 	Club           *register.Club   // the organiser; nil: not registered
 	Reporting      []string         // who may submit for it, folded
@@ -42,6 +44,9 @@ type Known struct {
 	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
 	Sharing []Other          // reports that have games of this one, by reference
 }
+
+// Seat is the place of an entry in a report.
+type Seat struct{ Section, Entry int }
 
 // Person is what the registers know of a player.
 type Person struct {

@@ -9,223 +9,19 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/roster"
 )
-
-// UnknownEntry is a report entry that matches no registered player, with the
-// candidates it might be. It is for officers only; nobody is ever matched by
-// name alone.
-type UnknownEntry struct {
-	Section    string
-	Entry      *report.Player
-	Candidates []Candidate // the most similar first
-}
-
-// Candidate is a registered player who may be the entry, with the evidence.
-type Candidate struct {
-	Player *register.Player
-	Name   bool     // the names differ only in spelling
-	Birth  Likeness // of the dates of birth
-	Club   Likeness
-	ID     bool // the reported ID differs from this one in one digit or two exchanged ones
-	Plays  bool // excluded, because another entry of the report is this player
-}
-
-// Likeness is the result of comparing two values.
-type Likeness string
-
-// The likenesses; empty if one of the values is unknown.
-const (
-	Same      Likeness = "same"
-	Different Likeness = "different"
-)
-
-func compare[T comparable](a, b T) Likeness {
-	var none T
-	switch {
-	case a == none || b == none:
-		return ""
-	case a == b:
-		return Same
-	default:
-		return Different
-	}
-}
-
-const maxCandidates = 5
-
-// UnknownEntries returns the entries that are not identified yet or whose ID is
-// contradicted, with the players that they may be.
-func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
-	u, err := intake.ReadingOf(rd, r, (*check.Reading).Readable)
-	if err != nil || u == nil {
-		return nil, err
-	}
-	var all []UnknownEntry
-	for _, w := range r.Waits {
-		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
-			continue
-		}
-		p := check.EntryOf(u.Joined(), w.Section, w.Start)
-		if p == nil {
-			continue
-		}
-		s := UnknownEntry{Section: w.Section, Entry: p}
-		names, err := likeNames(rd, p)
-		if err != nil {
-			return nil, err
-		}
-		if s.Candidates, err = candidates(rd, names, u.Joined(), p); err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, nil
-}
-
-// mostAlike is how many of those are compared with an entry whose names begin like a word of it.
-const mostAlike = 2000
-
-// likeNames returns a roster of those registered names that may be like those of an entry: with
-// the same sound or birth, and with a word that begins alike.
-func likeNames(rd bureau.Reader, entry *report.Player) (*roster.Roster, error) {
-	numbers, err := register.Alike(rd, &rows.Person{Name: entry.Name, NameLocal: entry.NameLocal, Birth: entry.Birth})
-	if err != nil {
-		return nil, err
-	}
-	for _, word := range namekey.Keys(entry.Name, entry.NameLocal) {
-		const letters = 3 // which are rarely misspelt
-		runes := []rune(word.Text)
-		start := string(runes[:min(letters, len(runes))])
-		found, err := rows.NameKeys.Select(rd, bureau.Range{From: start, To: start + "\U0010FFFF", Limit: mostAlike})
-		if err != nil {
-			return nil, err
-		}
-		for _, key := range found {
-			numbers = append(numbers, int64(key.Player))
-		}
-	}
-	names := &roster.Roster{}
-	if len(numbers) == 0 {
-		return names, nil
-	}
-	people, err := rows.Persons.Select(rd, bureau.Range{Any: numbers})
-	if err != nil {
-		return nil, err
-	}
-	for _, person := range people {
-		id, err := lists.IDOf(rd, person.Number)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range person.Names() {
-			if name != "" {
-				names.Players = append(names.Players, roster.Player{ID: id, Name: report.FoldName(name)})
-			}
-		}
-	}
-	return names, nil
-}
-
-// candidates returns the players that an entry may be.
-func candidates(rd bureau.Reader, names *roster.Roster, p *report.Report, entry *report.Player) ([]Candidate, error) {
-	var ids []string
-	for _, name := range []string{entry.Name, entry.NameLocal} {
-		if name == "" {
-			continue
-		}
-		for _, n := range names.Closest(name, maxCandidates) {
-			ids = append(ids, names.Players[n].ID)
-		}
-	}
-	if entry.ID != "" {
-		for _, id := range likeIDs(entry.ID) {
-			if found, err := register.Players.Get(rd, id); err != nil {
-				return nil, err
-			} else if found != nil && roster.SameName(found.Name, entry.Name) {
-				ids = append(ids, id)
-			}
-		}
-	}
-	var all []Candidate
-	seen := map[string]bool{}
-	for _, id := range ids {
-		found, err := register.Find(rd, id)
-		if err != nil {
-			return nil, err
-		}
-		if seen[found.ID] {
-			continue
-		}
-		seen[found.ID] = true
-		person, err := register.PersonOf(rd, found.ID)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, Candidate{
-			Player: found, Name: roster.SameName(found.Name, entry.Name), Birth: compare(person.Birth, entry.Birth),
-			Club: compare(report.FoldName(found.Club), report.FoldName(entry.Club)), ID: slices.Contains(likeIDs(entry.ID), found.ID), Plays: plays(p, found.ID),
-		})
-	}
-	return all[:min(len(all), maxCandidates)], nil
-}
-
-// plays reports whether a report has an entry with the ID.
-func plays(p *report.Report, id string) bool {
-	for i := range p.Sections {
-		if slices.ContainsFunc(p.Sections[i].Players, func(e report.Player) bool { return e.ID == id }) {
-			return true
-		}
-	}
-	return false
-}
-
-// likeIDs returns the IDs that differ from one by a typing error: two
-// neighbouring digits exchanged, or one digit changed.
-func likeIDs(id string) []string {
-	var like []string
-	for i := range len(id) {
-		if id[i] < '0' || id[i] > '9' {
-			continue
-		}
-		if i+1 < len(id) && id[i+1] != id[i] {
-			like = append(like, id[:i]+id[i+1:i+2]+id[i:i+1]+id[i+2:])
-		}
-		for digit := byte('0'); digit <= '9'; digit++ {
-			if digit != id[i] {
-				like = append(like, id[:i]+string(digit)+id[i+1:])
-			}
-		}
-	}
-	return like
-}
 
 // Match records which player an entry of a report is, and rechecks the report.
 func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int, id string) error {
 	return amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		u, _, err := unknownEntry(tx, r, section, start)
-		if err != nil {
+		m := check.Match{Section: section, Start: start, Player: id}
+		if err := matchOne(tx, r, &m); err != nil {
 			return err
 		}
-		p, err := register.Find(tx, id)
-		if err != nil {
-			return err
-		}
-		other, err := exchanged(tx, r, u, section, start, p)
-		if err != nil {
-			return err
-		}
-		if other != nil {
-			if err := keepMatch(tx, r, *other); err != nil {
-				return err
-			}
-		}
-		return match(tx, r, check.Match{Section: section, Start: start, Player: p.ID})
+		tx.Note(r.Ref, m)
+		return intake.Recheck(tx, r)
 	})
 }
 
@@ -321,7 +117,12 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 		if _, err := tx.Count(bureau.RegistersCounter); err != nil {
 			return err
 		}
-		return match(tx, r, check.Match{Section: section, Start: start, Player: id})
+		m := check.Match{Section: section, Start: start, Player: id}
+		if err := keepMatch(tx, r, m); err != nil {
+			return err
+		}
+		tx.Note(r.Ref, m)
+		return intake.Recheck(tx, r)
 	})
 	return id, err
 }
@@ -342,13 +143,28 @@ func unknownEntry(tx *bureau.Tx, r *check.Case, section string, start int) (*rep
 	return u.Joined(), e, nil
 }
 
-// match records an officer's match and rechecks the report.
-func match(tx *bureau.Tx, r *check.Case, m check.Match) error {
-	if err := keepMatch(tx, r, m); err != nil {
+// matchOne records who an entry is, following merges, and who the other one is that has exchanged
+// numbers with it.
+func matchOne(tx *bureau.Tx, r *check.Case, m *check.Match) error {
+	u, _, err := unknownEntry(tx, r, m.Section, m.Start)
+	if err != nil {
 		return err
 	}
-	tx.Note(r.Ref, m)
-	return intake.Recheck(tx, r)
+	p, err := register.Find(tx, m.Player)
+	if err != nil {
+		return err
+	}
+	other, err := exchanged(tx, r, u, m.Section, m.Start, p)
+	if err != nil {
+		return err
+	}
+	if other != nil {
+		if err := keepMatch(tx, r, *other); err != nil {
+			return err
+		}
+	}
+	m.Player = p.ID
+	return keepMatch(tx, r, *m)
 }
 
 // keepMatch records an officer's match in place of what was said of the entry before.

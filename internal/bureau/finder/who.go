@@ -34,7 +34,7 @@ func Who(r bureau.Reader, text string) (string, error) {
 	case len(found.Players) == 1:
 		return found.Players[0].ID, nil
 	case len(found.Players) == 0:
-		return "", finding.Refuse("unknown-player", finding.Text("id", text))
+		return "", register.Unknown(r, text)
 	}
 	var hits []string
 	for _, h := range found.Players {

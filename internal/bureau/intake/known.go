@@ -71,8 +71,10 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 			return err
 		}
 	}
-	if err := k.readPeople(p); err != nil {
-		return err
+	for _, read := range []func(*report.Report) error{k.readPeople, k.readTaken, k.readNear} {
+		if err := read(p); err != nil {
+			return err
+		}
 	}
 	if err := k.readStandings(run); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -20,7 +21,7 @@ const maxAlike = 100
 // AlikeKeys returns the keys by which a person is found among all: the sound of the name, the
 // digits of the birth, and the year of birth with the beginning of a name.
 func AlikeKeys(p *rows.Person) []int64 {
-	bins := soundBins(roster.Sound(p.Name), p.Birth)
+	bins := identity.SoundBins(roster.Sound(p.Name), p.Birth)
 	if p.Birth != 0 {
 		for _, name := range p.Names() {
 			if name != "" {
@@ -49,21 +50,6 @@ func yearBin(birth civil.Birth, start string) string {
 func beginning(folded string) string {
 	runes := []rune(folded)
 	return string(runes[:min(prefixLetters(folded), len(runes))])
-}
-
-// Alike returns the numbers of those whose name sounds like that of a person, or whose birth
-// has the same digits and a name that begins alike; of too many with one key some.
-func Alike(r bureau.Reader, p *rows.Person) (numbers []any, err error) {
-	for _, bin := range soundBins(roster.Sound(p.Name), p.Birth) {
-		found, err := rows.Alike.Select(r, bureau.Range{Is: []any{alikeKey(bin)}, Limit: maxAlike})
-		if err != nil {
-			return nil, err
-		}
-		for _, key := range found {
-			numbers = append(numbers, int64(key.Player))
-		}
-	}
-	return numbers, nil
 }
 
 // haveKey returns the IDs of players in a bin, at most as many as the limit if there is one.
@@ -96,25 +82,37 @@ func haveName(r bureau.Reader, kind, text string) (ids []string, err error) {
 
 // alikeTo returns the pairs of a new card with registered players.
 func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
-	wanted, candidates := newSuspect(card), map[string]bool{}
-	wanted.Number = ^uint32(0)
+	wanted := newSuspect(card)
+	wanted.number = ^uint32(0)
+	candidates, err := Candidates(r, wanted.Known)
+	if err != nil {
+		return nil, err
+	}
+	return wanted.among(r, candidates)
+}
+
+// Candidates returns the IDs of those with whom a person shares the sound of the name, the digits
+// of the birth and the beginning of a name, the FIDE ID, or a name as it is written.
+func Candidates(r bureau.Reader, wanted *identity.Known) (map[string]bool, error) {
+	candidates := map[string]bool{}
 	add := func(ids []string, err error) error {
 		for _, id := range ids {
 			candidates[id] = true
 		}
 		return err
 	}
-	for _, bin := range soundBins(wanted.sound, wanted.Birth) {
+	for _, bin := range wanted.SoundBins() {
 		if err := add(haveKey(r, bin, maxAlike)); err != nil {
 			return nil, err
 		}
 	}
-	for _, exact := range []struct{ kind, text string }{
-		{playerFideIDs.Kind, card.FideID}, {PlayerNames.Kind, report.FoldName(card.NameLocal)}, {PlayerNames.Kind, report.FoldName(card.Kana)},
-	} {
-		if err := add(haveName(r, exact.kind, exact.text)); err != nil {
+	if err := add(haveName(r, playerFideIDs.Kind, wanted.FideID)); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{wanted.Name, wanted.NameLocal, wanted.Person.Kana} {
+		if err := add(haveName(r, PlayerNames.Kind, report.FoldName(name))); err != nil {
 			return nil, err
 		}
 	}
-	return wanted.among(r, candidates)
+	return candidates, nil
 }

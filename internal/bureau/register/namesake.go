@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -66,7 +67,7 @@ func SameNameAndBirth(r bureau.Reader, name, local string, birth civil.Birth) ([
 	return found, nil
 }
 
-// hepburn replaces the wordPrefix of a word's sound by its Hepburn spelling.
+// hepburn replaces the beginning of a word's sound by its Hepburn spelling.
 var hepburn = strings.NewReplacer("sy", "sh", "si", "sh", "ty", "ch", "ti", "ch", "tu", "ts", "hu", "fu", "zy", "j", "zi", "j")
 
 // prefixLetters returns the number of letters of a name by which it is found.
@@ -84,7 +85,7 @@ func keyPrefixes(names ...string) []string {
 	for _, name := range names {
 		for _, word := range strings.FieldsFunc(report.FoldName(name), func(r rune) bool { return strings.ContainsRune(" ()[]-", r) }) {
 			sound := roster.Sound(word)
-			for _, form := range []string{word, sound, hepburn.Replace(wordPrefix(sound))} {
+			for _, form := range []string{word, sound, hepburn.Replace(identity.Beginning(sound))} {
 				all = append(all, beginning(form))
 			}
 		}

@@ -2,7 +2,6 @@ package register
 
 import (
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
@@ -92,14 +91,14 @@ func Find(r bureau.Reader, id string) (*Player, error) {
 			return nil, err
 		}
 		if p == nil {
-			return nil, finding.Refuse("unknown-player", finding.Text("id", id))
+			return nil, Unknown(r, id)
 		}
 		if p.MergedInto == "" {
 			return p, nil
 		}
 		id = p.MergedInto
 	}
-	return nil, finding.Refuse("unknown-player", finding.Text("id", id))
+	return nil, Unknown(r, id)
 }
 
 // PersonOf returns the non-public data of a player, the zero Person if there is

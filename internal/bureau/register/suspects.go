@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/identity"
 )
 
 // suspects indexes a register for comparing many new cards; scanning the
@@ -43,7 +44,7 @@ func (s *suspects) add(c *Card) {
 	if s == nil {
 		return
 	}
-	for _, bin := range newSuspect(c).bins() {
+	for _, bin := range newSuspect(c).Bins() {
 		sum := sumOf(bin)
 		if ids := s.bins[sum]; len(ids) < maxSuspects {
 			s.bins[sum] = append(ids, c.ID)
@@ -63,17 +64,17 @@ func (s *suspects) alikeTo(r bureau.Reader, card *Card, at finding.At) ([]Pair, 
 		return nil, []finding.Finding{finding.New("duplicates-not-sought", finding.Warning, at)}, nil
 	}
 	wanted := newSuspect(card)
-	wanted.Number = ^uint32(0)
-	candidates := s.sharing(wanted)
+	wanted.number = ^uint32(0)
+	candidates := s.sharing(wanted.Known)
 	s.compared += len(candidates)
 	pairs, err := wanted.among(r, candidates)
 	return pairs, nil, err
 }
 
 // sharing returns the IDs of those who share a bin with a card.
-func (s *suspects) sharing(wanted *suspect) map[string]bool {
+func (s *suspects) sharing(wanted *identity.Known) map[string]bool {
 	ids := map[string]bool{}
-	for _, bin := range wanted.bins() {
+	for _, bin := range wanted.Bins() {
 		for _, id := range s.bins[sumOf(bin)] {
 			ids[id] = true
 		}

@@ -1,0 +1,77 @@
+package intake
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// eachEntry calls f with each entry that has a player, or with each that has none.
+func (k *reader) eachEntry(p *report.Report, has bool, f func(check.Seat, *report.Player) error) error {
+	for i := range p.Sections {
+		for j := range p.Sections[i].Players {
+			if (k.Rows[i][j] != nil) != has {
+				continue
+			}
+			if err := f(check.Seat{Section: i, Entry: j}, &p.Sections[i].Players[j]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// readTaken reads which entries have exactly the name of another player, and not their own.
+func (k *reader) readTaken(p *report.Report) error {
+	k.Taken = map[check.Seat]bool{}
+	return k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
+		is := k.Rows[at.Section][at.Entry]
+		stated := &doubt.Listed{Name: entry.Name, NameLocal: entry.NameLocal}
+		if roster.PlainName(entry.Name) == is.Name || doubt.SameName(stated, is.Listed()) {
+			return nil
+		}
+		others, err := register.Namesakes(k.rd, entry.Name, entry.NameLocal)
+		k.Taken[at] = len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Player) bool { return o.ID == is.ID })
+		return err
+	})
+}
+
+// readNear reads the numbers that unknown entries have but for zeros at the beginning, if the name
+// fits too.
+func (k *reader) readNear(p *report.Report) error {
+	k.Near = map[check.Seat]string{}
+	return k.eachEntry(p, false, func(at check.Seat, entry *report.Player) error {
+		for _, number := range numbersOf(entry) {
+			near, err := register.Padded(k.rd, number)
+			if err != nil {
+				return err
+			}
+			if len(near) != 1 {
+				continue
+			}
+			is, err := register.Find(k.rd, near[0])
+			if err != nil {
+				return err
+			}
+			if doubt.Contradicts(entry, is.Listed()) == doubt.None {
+				k.Near[at] = is.ID
+			}
+		}
+		return nil
+	})
+}
+
+// numbersOf returns the national numbers that an entry may mean, of those that a spreadsheet takes
+// for numbers.
+func numbersOf(entry *report.Player) []string {
+	all := []string{entry.ID, entry.FideID}
+	for _, n := range entry.National {
+		all = append(all, n.Number)
+	}
+	return slices.DeleteFunc(all, func(number string) bool { return strings.Trim(number, "0123456789") != "" })
+}
