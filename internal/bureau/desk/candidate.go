@@ -50,14 +50,6 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 		return nil, err
 	}
 	f := &seeker{rd: rd, report: u.Joined(), matches: r.Matches()}
-	if f.kept, err = rows.Kept(rd); err != nil {
-		return nil, err
-	}
-	if !f.kept {
-		if f.names, err = nameRoster(rd); err != nil {
-			return nil, err
-		}
-	}
 	var all []UnknownEntry
 	for _, w := range r.Waits {
 		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
@@ -104,20 +96,6 @@ type seeker struct {
 	rd      bureau.Reader
 	report  *report.Report
 	matches []check.Match
-	kept    bool           // there are rows
-	names   *roster.Roster // nil: to be looked up for each entry
-}
-
-// nameRoster returns a roster of all registered names, to be searched by
-// similarity.
-func nameRoster(rd bureau.Reader) (*roster.Roster, error) {
-	names := &roster.Roster{}
-	err := register.PlayerNames.Scan(rd, "", "", func(key string, h *register.Hit) (bool, error) {
-		name, _, _ := strings.Cut(key, "\x00")
-		addNames(names, h.ID, identity.Person{Name: name})
-		return true, nil
-	})
-	return names, err
 }
 
 func addNames(to *roster.Roster, id string, p identity.Person) {
@@ -205,11 +183,9 @@ func (f *seeker) alike(wanted *identity.Known) (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := f.names
-	if names == nil {
-		if names, err = likeNames(f.rd, wanted); err != nil {
-			return nil, err
-		}
+	names, err := likeNames(f.rd, wanted)
+	if err != nil {
+		return nil, err
 	}
 	for _, name := range wanted.All() {
 		for _, n := range names.Closest(name, 4*maxCandidates) {
@@ -251,7 +227,7 @@ func (f *seeker) candidate(wanted *identity.Known, id string) (*Candidate, error
 // visits returns how many rated events of the organiser a player has played.
 func (f *seeker) visits(player uint32) (n int, err error) {
 	organizer := report.FoldName(f.report.Organizer)
-	if !f.kept || organizer == "" {
+	if organizer == "" {
 		return 0, nil
 	}
 	entries, err := rows.Entries.Select(f.rd, bureau.Range{Order: 1, Is: []any{int64(player)}})

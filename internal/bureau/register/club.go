@@ -34,10 +34,8 @@ var (
 	ClubNames = bureau.Table[string]{Kind: "club-name"} // ID by folded name
 )
 
-// clubSheet is the columns of a club.
-var clubSheet = clubColumns()
-
-func clubColumns() sheet.Sheet[Club] {
+// clubSheet returns the columns of a club.
+func clubSheet() sheet.Sheet[Club] {
 	text, day := sheet.Text[Club], sheet.Day[Club]
 	return sheet.Sheet[Club]{
 		text("id", func(c *Club) *string { return &c.ID }),
@@ -124,7 +122,7 @@ func AllClubs(r bureau.Reader) ([]*Club, error) { return Clubs.All(r, "") }
 // Fields returns the non-empty fields of a club.
 func (c *Club) Fields() []Field {
 	var fields []Field
-	for _, column := range clubSheet {
+	for _, column := range clubSheet() {
 		if text := column.Write(c); text != "" {
 			fields = append(fields, Field{column.Name, text, column.Public})
 		}
@@ -135,7 +133,7 @@ func (c *Club) Fields() []Field {
 // AddClub registers a club from FIELD=VALUE pairs. Without an ID it gets the
 // next one.
 func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (made *Club, err error) {
-	r, err := clubSheet.Fields(fields)
+	r, err := clubSheet().Fields(fields)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +157,7 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 
 // SetClub changes fields of a club by FIELD=VALUE pairs.
 func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string, reason string) (made *Club, err error) {
-	r, err := clubSheet.Fields(fields)
+	r, err := clubSheet().Fields(fields)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +235,7 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 // columns present, and registers the others. Either all lines are imported or
 // none.
 func ImportClubs(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "club", clubSheet, in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
+	return importRows(ctx, b, "club", clubSheet(), in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
 		return func(line *sheet.Row[Club]) (effect, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
 	})
 }
@@ -254,7 +252,7 @@ func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (effect, []finding.Finding, 
 		made, outcome = &now, changed
 	}
 	found := line.Fill(made)
-	if bureau.AnyRefusal(found) || before != nil && clubSheet.Same(before, made) {
+	if bureau.AnyRefusal(found) || before != nil && clubSheet().Same(before, made) {
 		return same, found, nil
 	}
 	return outcome, found, KeepClub(tx, before, made)
@@ -262,7 +260,7 @@ func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (effect, []finding.Finding, 
 
 // ExportClubs writes the clubs as a CSV that ImportClubs reads.
 func ExportClubs(r bureau.Reader, w io.Writer) error {
-	return clubSheet.WriteCSV(w, func(write func(*Club) error) error {
+	return clubSheet().WriteCSV(w, func(write func(*Club) error) error {
 		return Clubs.Scan(r, "", "", func(_ string, c *Club) (bool, error) { return true, write(c) })
 	})
 }

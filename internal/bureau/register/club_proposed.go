@@ -93,7 +93,7 @@ func ProposeClubs(all []ProposedClub) []finding.Finding {
 
 // WriteProposedClubs writes clubs as a CSV that ImportClubs reads.
 func WriteProposedClubs(all []ProposedClub, w io.Writer) error {
-	return clubSheet.WriteCSV(w, func(write func(*Club) error) error {
+	return clubSheet().WriteCSV(w, func(write func(*Club) error) error {
 		for _, c := range all {
 			if err := write(&Club{Name: c.Name}); err != nil {
 				return err

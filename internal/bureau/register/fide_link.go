@@ -109,7 +109,7 @@ func (u *Unlinked) Links(list FideList) []FideLink {
 // WriteFideLinks writes the proposals without another one beside them as a CSV that
 // ImportPlayers reads.
 func WriteFideLinks(all []FideLink, w io.Writer) error {
-	return cards.Only("id", "name", "fide_id").WriteCSV(w, func(write func(*Card) error) error {
+	return cards().Only("id", "name", "fide_id").WriteCSV(w, func(write func(*Card) error) error {
 		for _, link := range all {
 			if link.Others > 0 {
 				continue

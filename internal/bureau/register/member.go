@@ -47,10 +47,8 @@ func putMemberships(w bureau.Writer, id string, all []Membership) error {
 // event returns the tournament, as names are compared.
 func (m *Membership) event() string { return report.FoldName(m.Event) }
 
-// memberSheet is the columns of a membership.
-var memberSheet = memberColumns()
-
-func memberColumns() sheet.Sheet[Membership] {
+// memberSheet returns the columns of a membership.
+func memberSheet() sheet.Sheet[Membership] {
 	text, day := sheet.Text[Membership], sheet.Day[Membership]
 	return sheet.Sheet[Membership]{
 		text("player", func(m *Membership) *string { return &m.Player }),
@@ -209,7 +207,7 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 // none.
 func ImportMembers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
 	needed := []string{"player", "from", "to"}
-	return importRows(ctx, b, "member", memberSheet, in, file, reason, needed, func(tx *bureau.Tx) (func(*sheet.Row[Membership]) (effect, []finding.Finding, error), func() error) {
+	return importRows(ctx, b, "member", memberSheet(), in, file, reason, needed, func(tx *bureau.Tx) (func(*sheet.Row[Membership]) (effect, []finding.Finding, error), func() error) {
 		return func(line *sheet.Row[Membership]) (effect, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
 	})
 }
@@ -239,7 +237,7 @@ func enrolAt(tx *bureau.Tx, m Membership, at finding.At) (effect, []finding.Find
 
 // ExportMembers writes the memberships as a CSV that ImportMembers reads.
 func ExportMembers(r bureau.Reader, w io.Writer) error {
-	return memberSheet.WriteCSV(w, func(write func(*Membership) error) error {
+	return memberSheet().WriteCSV(w, func(write func(*Membership) error) error {
 		return Memberships.Scan(r, "", "", func(_ string, all *[]Membership) (bool, error) {
 			for i := range *all {
 				if err := write(&(*all)[i]); err != nil {

@@ -143,7 +143,7 @@ type Field struct {
 // are not public.
 func (c *Card) Fields(private bool) []Field {
 	var fields []Field
-	for _, column := range cards.Shown(private) {
+	for _, column := range cards().Shown(private) {
 		if text := column.Write(c); text != "" {
 			fields = append(fields, Field{column.Name, text, column.Public})
 		}

@@ -2,7 +2,6 @@ package register
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -32,18 +31,17 @@ type PersonalField struct {
 // PersonalFields returns every field that an authority's register keeps of a
 // person.
 func PersonalFields(authority string) []PersonalField {
-	fields := make([]PersonalField, len(cards))
-	for i, c := range cards {
+	columns := cards()
+	fields := make([]PersonalField, len(columns))
+	for i, c := range columns {
 		fields[i] = PersonalField{c.Name, c.Clauses[authority], c.Public}
 	}
 	return fields
 }
 
-// cards is the table of a card's columns: each with its format, the clause that
+// cards returns the table of a card's columns: each with its format, the clause that
 // asks for it and whether it is public.
-var cards = cardColumns()
-
-func cardColumns() sheet.Sheet[Card] {
+func cards() sheet.Sheet[Card] {
 	asked := func(c sheet.Column[Card], authority, clause string) sheet.Column[Card] {
 		if c.Clauses == nil {
 			c.Clauses = map[string]string{}
@@ -127,7 +125,7 @@ func cardColumns() sheet.Sheet[Card] {
 
 // entries returns the table of an imported line: a card, and a membership.
 func entries() sheet.Sheet[Card] {
-	return append(slices.Clip(cards),
+	return append(cards(),
 		sheet.Day("member_from", func(c *Card) *civil.Date { return &c.member.From }),
 		sheet.Day("member_to", func(c *Card) *civil.Date { return &c.member.To }))
 }

@@ -66,7 +66,7 @@ func plausible(tx *bureau.Tx, card *Card) error {
 // Enter registers a player from FIELD=VALUE pairs. It returns the stored card
 // and the players who may be the same person.
 func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (*Card, []Pair, error) {
-	r, err := cards.Fields(fields)
+	r, err := cards().Fields(fields)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,7 +98,7 @@ func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string
 // Set changes fields of a player by FIELD=VALUE pairs; an empty value clears a
 // field.
 func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reason string) (*Card, error) {
-	r, err := cards.Fields(fields)
+	r, err := cards().Fields(fields)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (r *Batch) take(line *sheet.Row[Card], card *Card) (effect, []finding.Findi
 	}
 	card.Player, card.Person = *before, *person
 	found := line.Fill(card)
-	if bureau.AnyRefusal(found) || cards.Same(card, &Card{Player: *before, Person: *person}) {
+	if bureau.AnyRefusal(found) || cards().Same(card, &Card{Player: *before, Person: *person}) {
 		return same, found, nil
 	}
 	if err := plausible(r.Tx, card); err != nil {
@@ -256,7 +256,7 @@ func (r *Batch) alike(line *sheet.Row[Card], card *Card) ([]Pair, []finding.Find
 // ExportPlayers writes the players as a CSV that ImportPlayers reads, with or
 // without the private columns. Merged and erased players are left out.
 func ExportPlayers(r bureau.Reader, w io.Writer, private bool) error {
-	return cards.Shown(private).WriteCSV(w, func(write func(*Card) error) error {
+	return cards().Shown(private).WriteCSV(w, func(write func(*Card) error) error {
 		return Players.Scan(r, "", "", func(id string, p *Player) (bool, error) {
 			if p.MergedInto != "" || p.Erased {
 				return true, nil
@@ -428,4 +428,4 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *lists.Stand
 }
 
 // equal reports whether two players have the same public card.
-func (p *Player) equal(o *Player) bool { return cards.Same(&Card{Player: *p}, &Card{Player: *o}) }
+func (p *Player) equal(o *Player) bool { return cards().Same(&Card{Player: *p}, &Card{Player: *o}) }
