@@ -198,14 +198,7 @@ func (w *Written) Day(o Order) (Date, bool) {
 }
 
 // Days returns the days that a date may mean, each once.
-func (w *Written) Days() (days []Date) {
-	for _, o := range Orders {
-		if d, ok := w.Day(o); ok && !slices.Contains(days, d) {
-			days = append(days, d)
-		}
-	}
-	return days
-}
+func (w *Written) Days() []Date { return each(w.Day) }
 
 // Birth returns the birth that a date means in an order, of which only the year may
 // be stated; false if it means none.
@@ -221,13 +214,16 @@ func (w *Written) Birth(o Order) (Birth, bool) {
 }
 
 // Births returns the births that a date may mean, each once.
-func (w *Written) Births() (births []Birth) {
+func (w *Written) Births() []Birth { return each(w.Birth) }
+
+// each returns what something is in the orders in which it is something, each once.
+func each[T comparable](in func(Order) (T, bool)) (all []T) {
 	for _, o := range Orders {
-		if b, ok := w.Birth(o); ok && !slices.Contains(births, b) {
-			births = append(births, b)
+		if one, ok := in(o); ok && !slices.Contains(all, one) {
+			all = append(all, one)
 		}
 	}
-	return births
+	return all
 }
 
 // narrow maps full-width ASCII, and the full-width blank, to ASCII.

@@ -137,6 +137,15 @@ func (p *Player) HasNumber(id, fideID string) bool {
 	return id != "" && (p.ID == id || p.FideID == id || slices.ContainsFunc(p.National, func(n National) bool { return n.Number == id }))
 }
 
+// Numbers returns the IDs that the entry states, national ones and FIDE's, in any field.
+func (p *Player) Numbers() []string {
+	all := []string{p.ID, p.FideID}
+	for _, n := range p.National {
+		all = append(all, n.Number)
+	}
+	return slices.DeleteFunc(all, func(number string) bool { return number == "" })
+}
+
 // National is a player's data in a federation's line of an exchange file.
 type National struct {
 	Federation     string

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/rating"
@@ -91,10 +93,7 @@ func (g Group) String() string { return groupNames[g] }
 
 // ParseGroup parses the term of the JSON report; empty means open.
 func ParseGroup(text string) (Group, error) {
-	if text == "" {
-		return Open, nil
-	}
-	return word[Group](groupNames[:], text)
+	return word[Group](groupNames[:], cmp.Or(text, Open.String()))
 }
 
 // System is the pairing system.
@@ -117,19 +116,15 @@ func (s System) String() string { return systemNames[s] }
 
 // ParseSystem parses the term of the JSON report; empty means Swiss.
 func ParseSystem(text string) (System, error) {
-	if text == "" {
-		return Swiss, nil
-	}
-	return word[System](systemNames[:], text)
+	return word[System](systemNames[:], cmp.Or(text, Swiss.String()))
 }
 
 func word[T ~uint8](names []string, text string) (T, error) {
-	for i, name := range names {
-		if name == text {
-			return T(i), nil
-		}
+	i := slices.Index(names, text)
+	if i < 0 {
+		return 0, fmt.Errorf("%q is none of %s", text, strings.Join(names, ", "))
 	}
-	return 0, fmt.Errorf("%q is none of %s", text, strings.Join(names, ", "))
+	return T(i), nil
 }
 
 // all returns the values that have a name.

@@ -31,14 +31,6 @@ func (s *stated) take(birth civil.Birth) {
 	}
 }
 
-// counts returns the birth that counts, zero if there is none.
-func (s stated) counts() civil.Birth {
-	if s.contested {
-		return 0
-	}
-	return s.birth
-}
-
 // completes reports whether a birth is a day in the year that is all that is known.
 func completes(day, year civil.Birth) bool {
 	return year.YearOnly() && !day.YearOnly() && day.Year() == year.Year()

@@ -90,7 +90,8 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 	}
 	joining := newPlayer(id, r, p)
 	if of, ok := s.births[id]; ok {
-		if joining.Birth = of.counts(); of.contested {
+		if joining.Birth = of.birth; of.contested { // Reading G13
+			joining.Birth = 0
 			note("births-differ", finding.Warning, finding.Text("id", id))
 		}
 	}

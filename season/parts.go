@@ -145,11 +145,14 @@ func meet(group []Source) bool {
 
 // keysOf returns by what a player may be found in another file: IDs and name.
 func keysOf(p *report.Player) []string {
-	keys := []string{report.FoldName(p.Name), "#" + p.ID, "#" + p.FideID}
-	for _, n := range p.National {
-		keys = append(keys, "#"+n.Number)
+	keys := p.Numbers()
+	for i := range keys {
+		keys[i] = "#" + keys[i]
 	}
-	return slices.DeleteFunc(keys, func(key string) bool { return key == "" || key == "#" })
+	if name := report.FoldName(p.Name); name != "" {
+		keys = append(keys, name)
+	}
+	return keys
 }
 
 // mayBe reports whether no ID tells two players apart.

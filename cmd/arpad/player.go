@@ -167,9 +167,7 @@ func (c *csvImport) Run(a *app, k *kong.Context) error {
 	in, encoded := file.Table(data, filepath.Base(c.File))
 	a.printFindings(encoded, finding.Info)
 	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
-		a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
-		a.atLeast(exitRefused)
-		return nil
+		return c.notImported(a)
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rowsIn(c.MaxSize<<20, register.MaxRows)
@@ -179,9 +177,7 @@ func (c *csvImport) Run(a *app, k *kong.Context) error {
 		}
 		a.printFindings(made.Findings, finding.Info)
 		if made.Refused() {
-			a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
-			a.atLeast(exitRefused)
-			return nil
+			return c.notImported(a)
 		}
 		a.say("register.imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
 		a.given(made.Given)
@@ -190,17 +186,19 @@ func (c *csvImport) Run(a *app, k *kong.Context) error {
 	})
 }
 
+func (c *csvImport) notImported(a *app) error {
+	a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
+	a.atLeast(exitRefused)
+	return nil
+}
+
 // given prints who got which ID.
 func (a *app) given(players []*register.Player) {
 	if len(players) == 0 {
 		return
 	}
 	a.say("register.ids-given", explain.Data{"players": fmt.Sprint(len(players))})
-	t := a.columns()
-	for _, p := range players {
-		t.AppendRow(table.Row{p.ID, p.Name, p.NameLocal})
-	}
-	a.print(t)
+	printRows(a, players, func(p *register.Player) table.Row { return table.Row{p.ID, p.Name, p.NameLocal} })
 }
 
 // playerExport exports the players as a CSV.

@@ -104,11 +104,7 @@ func ReadSettings(r Reader) (*Settings, error) {
 		copied := *known.settings
 		return &copied, nil
 	}
-	s, err := AllSettings.Get(r, "")
-	if err == nil && s == nil {
-		err = finding.Refuse("not-initialised")
-	}
-	return s, err
+	return AllSettings.Find(r, "", finding.Refuse("not-initialised"))
 }
 
 // Day returns the civil day of an instant in the authority's zone.

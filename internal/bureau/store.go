@@ -92,6 +92,15 @@ func (t Table[T]) Get(r Reader, key string) (*T, error) {
 	return t.Read(key, data)
 }
 
+// Find returns a value, or the given error if there is none.
+func (t Table[T]) Find(r Reader, key string, missing error) (*T, error) {
+	v, err := t.Get(r, key)
+	if err == nil && v == nil {
+		err = missing
+	}
+	return v, err
+}
+
 func (t Table[T]) Read(key string, data []byte) (*T, error) {
 	v := new(T)
 	if err := json.Unmarshal(data, v); err != nil {

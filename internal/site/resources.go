@@ -30,15 +30,15 @@ var resources = []resource{
 	{pattern: "/events/{ref}", template: "event.html", contents: from(public.Report.Read, eventPage, asDocument(public.Report)), moves: true, noindex: true, each: eachEvent},
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
-	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: eachClub},
+	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: named((*census).clubIDs)},
 	{pattern: "/calendar", template: "calendar.html", contents: showing(readCalendar), moves: true, each: one},
 	{pattern: "/status", template: "status.html", contents: showing(readStatus), moves: true, each: one},
 	{pattern: "/corrections", template: "corrections.html", contents: showing(readCorrections), each: one},
 	{pattern: "/calculators", template: "calculators.html", contents: showing(readCalculators), each: one},
-	{pattern: "/calculators/{name}", template: "calculator.html", contents: showing(readCalculator), query: calculator.Parameters, fleeting: true, each: eachCalculator},
+	{pattern: "/calculators/{name}", template: "calculator.html", contents: showing(readCalculator), query: calculator.Parameters, fleeting: true, each: named(func(*census) []string { return calculator.Names() })},
 
 	{pattern: "/rules", template: "rules.html", contents: showing(readRules), each: one},
-	{pattern: "/rules/{edition}", template: "edition.html", contents: showing(readEdition), each: eachEdition},
+	{pattern: "/rules/{edition}", template: "edition.html", contents: showing(readEdition), each: named(func(c *census) []string { return c.editions })},
 	{pattern: "/rules/compare/{one}/{other}", template: "compare.html", contents: showing(readComparison), each: eachComparison},
 	{pattern: "/rules/examples/{folder}/{name}", template: "example.html", contents: showing(readExample), each: eachExample},
 

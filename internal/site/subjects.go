@@ -7,7 +7,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/example"
 	"github.com/arpadchess/arpad/internal/public"
-	"github.com/arpadchess/arpad/internal/site/calculator"
 )
 
 // subject is what a resource of a folder is about.
@@ -171,10 +170,12 @@ func eachSection(c *census, f func(subject)) {
 	}
 }
 
-// eachEdition is for editions of the regulation.
-func eachEdition(c *census, f func(subject)) {
-	for _, id := range c.editions {
-		f(subject{values: []string{id}})
+// named returns the subjects that have one name in their address.
+func named(names func(*census) []string) func(*census, func(subject)) {
+	return func(c *census, f func(subject)) {
+		for _, name := range names(c) {
+			f(subject{values: []string{name}})
+		}
 	}
 }
 
@@ -189,18 +190,12 @@ func eachComparison(c *census, f func(subject)) {
 	}
 }
 
-// eachClub is for clubs, with who is in them now.
-func eachClub(c *census, f func(subject)) {
+// clubIDs returns the clubs, with who is in them now.
+func (c *census) clubIDs() (ids []string) {
 	for _, club := range c.clubs {
-		f(subject{values: []string{club.ID}})
+		ids = append(ids, club.ID)
 	}
-}
-
-// eachCalculator is for the forms of the calculators. Only a server answers them.
-func eachCalculator(_ *census, f func(subject)) {
-	for _, name := range calculator.Names() {
-		f(subject{values: []string{name}})
-	}
+	return ids
 }
 
 // eachExample is for worked examples.

@@ -53,11 +53,10 @@ func Retells(old *report.Section, sections []report.Section, known Known) bool {
 // ids returns every ID stated for an entry and the ID of the player that the register
 // has for it.
 func (known Known) ids(p *report.Player) []string {
-	ids := []string{known[p], p.ID, p.FideID}
-	for _, n := range p.National {
-		ids = append(ids, n.Number)
+	if id := known[p]; id != "" {
+		return append(p.Numbers(), id)
 	}
-	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
+	return p.Numbers()
 }
 
 // silent reports whether an entry says nothing of who it is.

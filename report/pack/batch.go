@@ -94,9 +94,6 @@ const (
 
 var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held"}
 
-// Outs returns all reasons, without In.
-func Outs() []Out { return []Out{Unrated, Late, NonMember, Unfit, Held} }
-
 // String returns the reason, empty for a game that counts.
 func (o Out) String() string { return outNames[o] }
 

@@ -88,15 +88,6 @@ const (
 	Refused   Reason = "refused" // the section is not rated
 )
 
-// Reasons returns all reasons.
-func Reasons() []Reason {
-	var all []Reason
-	for _, out := range pack.Outs() {
-		all = append(all, Reason(out.String()))
-	}
-	return append(all, Forfeited, Refused)
-}
-
 // Open returns the checks that nobody has ticked.
 func (v *Review) Open() []Check {
 	return slices.DeleteFunc(slices.Clone(v.Checks), func(c Check) bool { return c.Ticked })

@@ -28,11 +28,6 @@ const (
 	UndoOther   proof.AmendmentKind = "undo"     // undoes another correction
 )
 
-// AmendmentKinds returns all kinds.
-func AmendmentKinds() []proof.AmendmentKind {
-	return []proof.AmendmentKind{AmendResult, AmendPlayer, Withdraw, AddLate, AmendRating, UndoOther}
-}
-
 // Amendment is what a correction changes.
 type Amendment struct {
 	Kind        proof.AmendmentKind `json:"kind"`

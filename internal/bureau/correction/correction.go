@@ -51,9 +51,6 @@ const (
 	Rejected State = "rejected"
 )
 
-// States returns all states.
-func States() []State { return []State{Proposed, Accepted, Rejected} }
-
 // Corrections are the corrections, by Key.
 var Corrections = bureau.Table[Correction]{Kind: "correction"}
 
@@ -214,11 +211,7 @@ func undecided(tx *bureau.Tx, number, reason string) (*Correction, error) {
 
 // Find returns a correction by its number, or a refusal if it does not exist.
 func Find(r bureau.Reader, number string) (*Correction, error) {
-	k, err := Corrections.Get(r, Key(number))
-	if err == nil && k == nil {
-		err = finding.Refuse("no-correction", finding.Text("correction", number))
-	}
-	return k, err
+	return Corrections.Find(r, Key(number), finding.Refuse("no-correction", finding.Text("correction", number)))
 }
 
 // All returns all corrections by number. The accepted ones are the public log.

@@ -130,11 +130,7 @@ func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
 }
 
 func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
-	q, err := inquiries.Get(r, Key(number))
-	if err == nil && q == nil {
-		err = finding.Refuse("no-inquiry", finding.Text("inquiry", number))
-	}
-	return q, err
+	return inquiries.Find(r, Key(number), finding.Refuse("no-inquiry", finding.Text("inquiry", number)))
 }
 
 // CloseInquiry closes an inquiry with the answer given.

@@ -98,12 +98,6 @@ type seeker struct {
 	matches []check.Match
 }
 
-func addNames(to *roster.Roster, id string, p identity.Person) {
-	for _, name := range identity.New(p).All() {
-		to.Players = append(to.Players, roster.Player{ID: id, Name: report.FoldName(name)})
-	}
-}
-
 // mostAlike is how many of those are compared with an entry whose names begin like a word of it.
 const mostAlike = 2000
 
@@ -134,7 +128,9 @@ func likeNames(rd bureau.Reader, wanted *identity.Known) (*roster.Roster, error)
 		if err != nil {
 			return nil, err
 		}
-		addNames(names, id, identity.Person{Name: person.Name, NameLocal: person.NameLocal, Kana: person.Kana})
+		for _, name := range identity.New(identity.Person{Name: person.Name, NameLocal: person.NameLocal, Kana: person.Kana}).All() {
+			names.Players = append(names.Players, roster.Player{ID: id, Name: report.FoldName(name)})
+		}
 	}
 	return names, nil
 }

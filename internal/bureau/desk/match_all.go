@@ -79,37 +79,32 @@ type Tick struct {
 	Accept          string // anything: it is so
 }
 
-// tickSheet is the columns of the candidates.
-var tickSheet = sheet.Sheet[Tick]{
-	tickColumn("section", func(t *Tick) *string { return &t.Section }),
-	{
-		Name: "start", Form: "count",
-		Read:  func(t *Tick, s string) (err error) { t.Start, err = strconv.Atoi(s); return err },
-		Write: func(t *Tick) string { return strconv.Itoa(t.Start) },
-	},
-	tickColumn("name", func(t *Tick) *string { return &t.Name }),
-	tickColumn("name_local", func(t *Tick) *string { return &t.NameLocal }),
-	tickColumn("id", func(t *Tick) *string { return &t.ID }),
-	tickColumn("candidate", func(t *Tick) *string { return &t.Candidate }),
-	tickColumn("candidate_local", func(t *Tick) *string { return &t.CandidateLocal }),
-	tickColumn("club", func(t *Tick) *string { return &t.Club }),
-	tickColumn("rating", func(t *Tick) *string { return &t.Rating }),
-	tickColumn("evidence", func(t *Tick) *string { return &t.Evidence }),
-	tickColumn("accept", func(t *Tick) *string { return &t.Accept }),
-}
-
-func tickColumn(name string, field func(*Tick) *string) sheet.Column[Tick] {
-	return sheet.Column[Tick]{
-		Name: name, Form: "text",
-		Read:  func(t *Tick, s string) error { *field(t) = s; return nil },
-		Write: func(t *Tick) string { return *field(t) },
+// tickSheet returns the columns of the candidates.
+func tickSheet() sheet.Sheet[Tick] {
+	text := sheet.Text[Tick]
+	return sheet.Sheet[Tick]{
+		text("section", func(t *Tick) *string { return &t.Section }),
+		{
+			Name: "start", Form: "count",
+			Read:  func(t *Tick, s string) (err error) { t.Start, err = strconv.Atoi(s); return err },
+			Write: func(t *Tick) string { return strconv.Itoa(t.Start) },
+		},
+		text("name", func(t *Tick) *string { return &t.Name }),
+		text("name_local", func(t *Tick) *string { return &t.NameLocal }),
+		text("id", func(t *Tick) *string { return &t.ID }),
+		text("candidate", func(t *Tick) *string { return &t.Candidate }),
+		text("candidate_local", func(t *Tick) *string { return &t.CandidateLocal }),
+		text("club", func(t *Tick) *string { return &t.Club }),
+		text("rating", func(t *Tick) *string { return &t.Rating }),
+		text("evidence", func(t *Tick) *string { return &t.Evidence }),
+		text("accept", func(t *Tick) *string { return &t.Accept }),
 	}
 }
 
 // WriteTicks writes the candidates for entries as a CSV that MatchTicked reads; an entry without
 // any gets a row without an ID. Evidence is told in words.
 func WriteTicks(w io.Writer, all []UnknownEntry, words func(*Candidate) string) error {
-	return tickSheet.WriteCSV(w, func(write func(*Tick) error) error {
+	return tickSheet().WriteCSV(w, func(write func(*Tick) error) error {
 		for _, e := range all {
 			t := Tick{Section: e.Section, Start: e.Entry.StartNumber, Name: e.Entry.Name, NameLocal: e.Entry.NameLocal}
 			if len(e.Candidates) == 0 {
@@ -166,7 +161,7 @@ func MatchTicked(ctx context.Context, b *bureau.Bureau, ref string, in io.Reader
 func ticked(in io.Reader, file string) (all []check.Match, at []finding.At, err error) {
 	to := &finding.Collector{File: file}
 	line := map[check.Match]int32{}
-	tickSheet.ReadCSV(in, to, sheet.Demands{Rows: maxTicks, Columns: []string{"start", "id", "accept"}, Unknown: finding.Info}, func(row *sheet.Row[Tick]) {
+	tickSheet().ReadCSV(in, to, sheet.Demands{Rows: maxTicks, Columns: []string{"start", "id", "accept"}, Unknown: finding.Info}, func(row *sheet.Row[Tick]) {
 		if strings.TrimSpace(row.Value("accept")) == "" {
 			return
 		}

@@ -58,14 +58,8 @@ func Precedents(_ *bureau.Bureau, r bureau.Reader) ([]*Precedent, error) {
 }
 
 // FindPrecedent returns a precedent by name, or a refusal if it does not exist.
-func FindPrecedent(r bureau.Reader, name string) (*Precedent, error) { return findPrecedent(r, name) }
-
-func findPrecedent(r bureau.Reader, name string) (*Precedent, error) {
-	p, err := precedents.Get(r, name)
-	if err == nil && p == nil {
-		err = finding.Refuse("no-precedent", finding.Text("precedent", name))
-	}
-	return p, err
+func FindPrecedent(r bureau.Reader, name string) (*Precedent, error) {
+	return precedents.Find(r, name, finding.Refuse("no-precedent", finding.Text("precedent", name)))
 }
 
 // cite refuses a cited precedent that does not exist.
@@ -73,6 +67,6 @@ func cite(tx *bureau.Tx, name string) error {
 	if name == "" {
 		return nil
 	}
-	_, err := findPrecedent(tx, name)
+	_, err := FindPrecedent(tx, name)
 	return err
 }

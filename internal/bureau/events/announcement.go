@@ -231,11 +231,7 @@ func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
 }
 
 func findAnnouncement(r bureau.Reader, ref string) (*check.Announcement, error) {
-	a, err := intake.Announcements.Get(r, ref)
-	if err == nil && a == nil {
-		err = finding.Refuse("no-announcement", finding.Text("ref", ref))
-	}
-	return a, err
+	return intake.Announcements.Find(r, ref, finding.Refuse("no-announcement", finding.Text("ref", ref)))
 }
 
 // Announced is an announcement and the report that followed it.

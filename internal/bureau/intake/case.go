@@ -155,11 +155,7 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 
 // Find returns a report by its reference; one that is not there is refused.
 func Find(r bureau.Reader, ref string) (*check.Case, error) {
-	found, err := Cases.Get(r, bureau.RefKey(ref))
-	if err == nil && found == nil {
-		err = finding.Refuse("no-report", finding.Text("ref", ref))
-	}
-	return found, err
+	return Cases.Find(r, bureau.RefKey(ref), finding.Refuse("no-report", finding.Text("ref", ref)))
 }
 
 // All returns the reports of a period, all if it is empty.

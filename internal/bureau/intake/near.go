@@ -69,9 +69,5 @@ func (k *reader) readNear(p *report.Report) error {
 // numbersOf returns the national numbers that an entry may mean, of those that a spreadsheet takes
 // for numbers.
 func numbersOf(entry *report.Player) []string {
-	all := []string{entry.ID, entry.FideID}
-	for _, n := range entry.National {
-		all = append(all, n.Number)
-	}
-	return slices.DeleteFunc(all, func(number string) bool { return strings.Trim(number, "0123456789") != "" })
+	return slices.DeleteFunc(entry.Numbers(), func(number string) bool { return strings.Trim(number, "0123456789") != "" })
 }

@@ -209,11 +209,7 @@ func FindList(r bureau.Reader, label string, revision int) (*Publication, error)
 		label = run.Label
 	}
 	if revision != 0 {
-		p, err := Publications.Get(r, RevisionKey(label, revision))
-		if err == nil && p == nil {
-			err = finding.Refuse("no-revision", finding.Text("label", label), finding.Int("revision", revision))
-		}
-		return p, err
+		return Publications.Find(r, RevisionKey(label, revision), finding.Refuse("no-revision", finding.Text("label", label), finding.Int("revision", revision)))
 	}
 	p, err := Publications.Last(r, label+"\x00")
 	if err == nil && p == nil {

@@ -43,9 +43,6 @@ const (
 	Published PeriodState = "published" // the list is published
 )
 
-// PeriodStates returns all states.
-func PeriodStates() []PeriodState { return []PeriodState{Open, Drafted, Published} }
-
 // Period is a calculation period.
 type Period struct {
 	Label string      `json:"label"`
@@ -131,11 +128,7 @@ func AllPeriods(r bureau.Reader) ([]*Period, error) {
 
 // FindPeriod returns a period by its label, or a refusal if it does not exist.
 func FindPeriod(r bureau.Reader, label string) (*Period, error) {
-	p, err := Periods.Get(r, label)
-	if err == nil && p == nil {
-		err = finding.Refuse("no-period", finding.Text("label", label))
-	}
-	return p, err
+	return Periods.Find(r, label, finding.Refuse("no-period", finding.Text("label", label)))
 }
 
 // FindDrafted returns a period that has a current draft.

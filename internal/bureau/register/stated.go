@@ -70,15 +70,8 @@ func eachNumber(p *report.Report, f func(string)) {
 	}
 	for i := range p.Sections {
 		for j := range p.Sections[i].Players {
-			e := &p.Sections[i].Players[j]
-			numbers := []string{e.ID, e.FideID}
-			for _, n := range e.National {
-				numbers = append(numbers, n.Number)
-			}
-			for _, number := range numbers {
-				if number != "" {
-					f(number)
-				}
+			for _, number := range p.Sections[i].Players[j].Numbers() {
+				f(number)
 			}
 		}
 	}

@@ -16,9 +16,6 @@ const (
 	RunDiscarded RunState = "thrown-out" // a draft that was discarded
 )
 
-// RunStates returns all states.
-func RunStates() []RunState { return []RunState{RunDraft, RunStands, RunReplaced, RunDiscarded} }
-
 // LoggedRun is a run with its state.
 type LoggedRun struct {
 	*lists.Run

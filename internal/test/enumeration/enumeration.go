@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -48,17 +49,18 @@ func (e *Enumeration) Word(prefix, value string) string {
 
 // All returns all enumerations whose values leave the program.
 func All() []Enumeration {
-	outs := of(pack.Outs())
+	outs := of([]pack.Out{pack.Unrated, pack.Late, pack.NonMember, pack.Unfit, pack.Held})
 	outs.Unlisted = []string{"In"}
 	identities := of(season.Identities())
 	identities.Unlisted = []string{"Reported"}
 	sorts := of(ranking.Sorts(), "web.table.sort-")
 	sorts.Unlisted = []string{"ByGain", "ByActivity", "Risen", "Unmoved", "Fallen", "Lost", "Created", "Dropped", "Unplayed"} // parts of orders, and what differs
 	sorts.Other = map[string]string{"reading": "web.table.sort-name"}
-	periods := of(lists.PeriodStates(), "word.")
+	periods := of([]lists.PeriodState{lists.Open, lists.Drafted, lists.Published}, "word.")
 	periods.Other = map[string]string{"open": "word.period-open"} // an open group has the word
-	reasons := of(closing.Reasons(), "review.why-")
-	reasons.Other, reasons.Borrowed = map[string]string{"refused": "review.refused"}, len(pack.Outs())
+	reasons := of([]closing.Reason{closing.Forfeited, closing.Refused}, "review.why-")
+	reasons.Values, reasons.Borrowed = append(reasons.Values, outs.Values...), len(outs.Values)
+	reasons.Other = map[string]string{"refused": "review.refused"}
 	return []Enumeration{
 		of(rating.AllKinds[:], "word."),
 		of(civil.Orders[:], "word."),
@@ -87,10 +89,10 @@ func All() []Enumeration {
 		of(check.States(), "word."),
 		periods,
 		reasons,
-		of(view.RunStates(), "run."),
+		of([]view.RunState{view.RunDraft, view.RunStands, view.RunReplaced, view.RunDiscarded}, "run."),
 		of(fidereport.States(), "fide."),
-		of(correction.States(), "word."),
-		of(correction.AmendmentKinds(), "correction.what-"),
+		of([]correction.State{correction.Proposed, correction.Accepted, correction.Rejected}, "word."),
+		of([]proof.AmendmentKind{correction.AmendResult, correction.AmendPlayer, correction.Withdraw, correction.AddLate, correction.AmendRating, correction.UndoOther}, "correction.what-"),
 		sorts,
 	}
 }
