@@ -5,6 +5,7 @@ package enumeration
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
@@ -59,7 +60,7 @@ func All() []Enumeration {
 	periods := of([]lists.PeriodState{lists.Open, lists.Drafted, lists.Published}, "word.")
 	periods.Other = map[string]string{"open": "word.period-open"} // an open group has the word
 	reasons := of([]closing.Reason{closing.Forfeited, closing.Refused}, "review.why-")
-	reasons.Values, reasons.Borrowed = append(reasons.Values, outs.Values...), len(outs.Values)
+	reasons.Values, reasons.Borrowed = slices.Concat(outs.Values, reasons.Values), len(outs.Values)
 	reasons.Other = map[string]string{"refused": "review.refused"}
 	return []Enumeration{
 		of(rating.AllKinds[:], "word."),
