@@ -14,7 +14,7 @@ import (
 
 // Every template of the site is among the pages that the tests look at.
 func TestEveryKindOfPageIsLookedAt(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "internal", "site", "kinds.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "internal", "site", "resources.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,11 +44,8 @@ func TestEveryKindOfPageIsLookedAt(t *testing.T) {
 		if template != "" && whole(of["pattern"]) {
 			seen[template] = false
 		}
-		for _, kind := range []string{"standard", "rapid", "blitz"} {
-			pattern := strings.ReplaceAll(of["pattern"], "{kind}", kind)
-			if pattern != of["pattern"] || kind == "standard" {
-				mux.HandleFunc("GET "+pattern+"/{$}", func(http.ResponseWriter, *http.Request) { seen[template] = true })
-			}
+		for _, form := range forms(of["pattern"]) {
+			mux.HandleFunc("GET "+form+"/{$}", func(http.ResponseWriter, *http.Request) { seen[template] = true })
 		}
 		return false
 	})
@@ -64,4 +61,23 @@ func TestEveryKindOfPageIsLookedAt(t *testing.T) {
 			t.Errorf("no address of sitePages shows %s", template)
 		}
 	}
+}
+
+// forms returns the forms of the addresses of a pattern: for each kind of rating, with and
+// without what is optional.
+func forms(pattern string) []string {
+	all := []string{pattern}
+	if strings.Contains(pattern, "/{revision?}") {
+		all = []string{strings.ReplaceAll(pattern, "{revision?}", "{revision}"), strings.ReplaceAll(pattern, "/{revision?}", "")}
+	}
+	if !strings.Contains(pattern, "{kind}") {
+		return all
+	}
+	var ofKinds []string
+	for _, form := range all {
+		for _, kind := range []string{"standard", "rapid", "blitz"} {
+			ofKinds = append(ofKinds, strings.ReplaceAll(form, "{kind}", kind))
+		}
+	}
+	return ofKinds
 }
