@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -59,7 +60,7 @@ func Read(text string) (w Written, ok bool) {
 		return w, false
 	}
 	text = strings.Join(strings.Fields(strings.Map(narrow, text)), " ")
-	for _, form := range forms {
+	for _, form := range forms() {
 		if m := form.is.FindStringSubmatch(text); m != nil {
 			w, ok = form.read(m[1:]), true
 			break
@@ -68,25 +69,30 @@ func Read(text string) (w Written, ok bool) {
 	return w, ok && len(w.Orders()) > 0
 }
 
-// forms are the forms of dates, and how the parts that they match are read.
-var forms = []struct {
+// form is a form of dates, and how the parts that it matches are read.
+type form struct {
 	is   *regexp.Regexp
 	read func([]string) Written
-}{
-	{regexp.MustCompile(`^(\d{4}) ?[/.\-] ?(\d{1,2}) ?[/.\-] ?(\d{1,2})\.?$`), sure(0, 2)},
-	{regexp.MustCompile(`^(\d{4})[/.\- ]*$`), func(m []string) Written { return always(numbers{number(m[0]), 0, 0}) }},
-	{regexp.MustCompile(`^(\d{4})(\d{2})(\d{2})$`), sure(0, 2)},
-	{regexp.MustCompile(`^(\d{1,2}) ?\. ?(\d{1,2}) ?\. ?(\d{4})\.?$`), sure(2, 0)},
-	{regexp.MustCompile(`^(\d{1,2}) ?[/\-] ?(\d{1,2}) ?[/\-] ?(\d{4})$`), yearLast},
-	{regexp.MustCompile(`^(\d{2}) ?(\.) ?(\d{1,2}) ?\. ?(\d{2})\.?$`), shortYear},
-	{regexp.MustCompile(`^(\d{2}) ?([/\-]) ?(\d{1,2}) ?[/\-] ?(\d{2})$`), shortYear},
-	{regexp.MustCompile(`^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$`), named(2, 0, 1)},
-	{regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th)?[. \-]+(?:of )?([A-Za-z]{3,9})[.,]?[ \-]?(\d{4})$`), named(2, 1, 0)},
-	{regexp.MustCompile(`^(\d{4})[ \-]([A-Za-z]{3,9})[ \-](\d{1,2})$`), named(0, 1, 2)},
-	{regexp.MustCompile(`^(\d{4}) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), sure(0, 2)},
-	{regexp.MustCompile(`^(明治|大正|昭和|平成|令和|[MTSHR]) ?(\d{1,2}|元) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), ofEra},
-	{regexp.MustCompile(`^(明治|大正|昭和|平成|令和|[MTSHRmtshr]) ?(\d{1,2}|元)[./\-](\d{1,2})[./\-](\d{1,2})$`), ofEra},
 }
+
+// forms are the forms of dates.
+var forms = sync.OnceValue(func() []form {
+	return []form{
+		{regexp.MustCompile(`^(\d{4}) ?[/.\-] ?(\d{1,2}) ?[/.\-] ?(\d{1,2})\.?$`), sure(0, 2)},
+		{regexp.MustCompile(`^(\d{4})[/.\- ]*$`), func(m []string) Written { return always(numbers{number(m[0]), 0, 0}) }},
+		{regexp.MustCompile(`^(\d{4})(\d{2})(\d{2})$`), sure(0, 2)},
+		{regexp.MustCompile(`^(\d{1,2}) ?\. ?(\d{1,2}) ?\. ?(\d{4})\.?$`), sure(2, 0)},
+		{regexp.MustCompile(`^(\d{1,2}) ?[/\-] ?(\d{1,2}) ?[/\-] ?(\d{4})$`), yearLast},
+		{regexp.MustCompile(`^(\d{2}) ?(\.) ?(\d{1,2}) ?\. ?(\d{2})\.?$`), shortYear},
+		{regexp.MustCompile(`^(\d{2}) ?([/\-]) ?(\d{1,2}) ?[/\-] ?(\d{2})$`), shortYear},
+		{regexp.MustCompile(`^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$`), named(2, 0, 1)},
+		{regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th)?[. \-]+(?:of )?([A-Za-z]{3,9})[.,]?[ \-]?(\d{4})$`), named(2, 1, 0)},
+		{regexp.MustCompile(`^(\d{4})[ \-]([A-Za-z]{3,9})[ \-](\d{1,2})$`), named(0, 1, 2)},
+		{regexp.MustCompile(`^(\d{4}) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), sure(0, 2)},
+		{regexp.MustCompile(`^(明治|大正|昭和|平成|令和|[MTSHR]) ?(\d{1,2}|元) ?年(?: ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)?(?: ?\(.\))?$`), ofEra},
+		{regexp.MustCompile(`^(明治|大正|昭和|平成|令和|[MTSHRmtshr]) ?(\d{1,2}|元)[./\-](\d{1,2})[./\-](\d{1,2})$`), ofEra},
+	}
+})
 
 // sure reads a form with one order: the places of year and day in it, on either side of
 // the month.

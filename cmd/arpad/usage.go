@@ -13,33 +13,26 @@ import (
 // misuse is an error message about the arguments, from the library or from one
 // of our flag types, and the key of our text. The names in brackets are values
 // of the text.
-type misuse struct {
-	complaint *regexp.Regexp
-	text      string
-}
-
-func complaint(pattern, text string) misuse {
-	return misuse{regexp.MustCompile(`^` + pattern + `$`), text}
-}
+type misuse struct{ complaint, text string }
 
 var complaints = []misuse{
-	complaint(`unknown flag (?P<flag>\S+?)(?:, did you mean (?:one of )?(?P<similar>.+)\?)?`, "usage.unknown-flag"),
-	complaint(`unexpected (?:flag )?argument (?P<value>.*?)(?:, did you mean (?:one of )?(?P<similar>.+)\?)?`, "usage.unexpected"),
-	complaint(`expected one of (?P<words>.+)`, "usage.choose"),
-	complaint(`(?:missing flags: |missing positional arguments |expected )(?P<words>[^:]+)`, "usage.missing"),
-	complaint(`(?P<flag>.+?):? must be one of (?P<words>.+) but got "(?P<value>.*)"`, "usage.choice"),
-	complaint(`(?P<flag>.+?): "(?P<value>.*)" is none of (?P<words>.+)`, "usage.choice"),
-	complaint(`(?P<flag>.+?): expected \w+ value but got .*`, "usage.no-value"),
-	complaint(`(?P<flag>.+?): expected a valid \d+ bit u?int but got "(?P<value>.*)"`, "usage.integer"),
-	complaint(`(?P<flag>.+?): "(?P<value>.*)" is not a number`, "usage.number"),
-	complaint(`(?P<flag>.+?): (?:date "(?P<value>.*)" is not of the form .*|the calendar has no day (?P<value>.*))`, "usage.date"),
-	complaint(`(?P<flag>.+?): parsing time "(?P<value>.*?)" as .*`, "usage.instant"),
-	complaint(`(?P<flag>.+?): expected "<key>=<value>" but got "(?P<value>.*)"`, "usage.pair"),
-	complaint(`(?P<flag>.+?) and (?P<other>.+) can't be used together`, "usage.together"),
-	complaint(`(?P<flag>.+?) and (?P<other>.+) must be used together`, "usage.both"),
-	complaint(`(?P<flag>.+?): netip.ParsePrefix\("(?P<value>.*)"\): .*`, "usage.network"),
-	complaint(`(?P<flag>.+?): bool value must be .*`, "usage.switch"),
-	complaint(`(?P<flag>.+?): "(?P<value>.*)" exists but is a directory`, "usage.folder"),
+	{`unknown flag (?P<flag>\S+?)(?:, did you mean (?:one of )?(?P<similar>.+)\?)?`, "usage.unknown-flag"},
+	{`unexpected (?:flag )?argument (?P<value>.*?)(?:, did you mean (?:one of )?(?P<similar>.+)\?)?`, "usage.unexpected"},
+	{`expected one of (?P<words>.+)`, "usage.choose"},
+	{`(?:missing flags: |missing positional arguments |expected )(?P<words>[^:]+)`, "usage.missing"},
+	{`(?P<flag>.+?):? must be one of (?P<words>.+) but got "(?P<value>.*)"`, "usage.choice"},
+	{`(?P<flag>.+?): "(?P<value>.*)" is none of (?P<words>.+)`, "usage.choice"},
+	{`(?P<flag>.+?): expected \w+ value but got .*`, "usage.no-value"},
+	{`(?P<flag>.+?): expected a valid \d+ bit u?int but got "(?P<value>.*)"`, "usage.integer"},
+	{`(?P<flag>.+?): "(?P<value>.*)" is not a number`, "usage.number"},
+	{`(?P<flag>.+?): (?:date "(?P<value>.*)" is not of the form .*|the calendar has no day (?P<value>.*))`, "usage.date"},
+	{`(?P<flag>.+?): parsing time "(?P<value>.*?)" as .*`, "usage.instant"},
+	{`(?P<flag>.+?): expected "<key>=<value>" but got "(?P<value>.*)"`, "usage.pair"},
+	{`(?P<flag>.+?) and (?P<other>.+) can't be used together`, "usage.together"},
+	{`(?P<flag>.+?) and (?P<other>.+) must be used together`, "usage.both"},
+	{`(?P<flag>.+?): netip.ParsePrefix\("(?P<value>.*)"\): .*`, "usage.network"},
+	{`(?P<flag>.+?): bool value must be .*`, "usage.switch"},
+	{`(?P<flag>.+?): "(?P<value>.*)" exists but is a directory`, "usage.folder"},
 }
 
 // usage returns the text for an error about the arguments. An unknown error is
@@ -47,12 +40,13 @@ var complaints = []misuse{
 func (a *app) usage(complained string) string {
 	complained = finding.OneLine(complained)
 	for _, m := range complaints {
-		values := m.complaint.FindStringSubmatch(complained)
+		complaint := regexp.MustCompile(`^` + m.complaint + `$`)
+		values := complaint.FindStringSubmatch(complained)
 		if values == nil {
 			continue
 		}
 		data := explain.Data{}
-		for i, name := range m.complaint.SubexpNames() {
+		for i, name := range complaint.SubexpNames() {
 			if values[i] != "" {
 				data[name] = values[i]
 			}
