@@ -168,8 +168,8 @@ func sectionIn(batch *pack.Batch, name string) int {
 	return slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == name })
 }
 
-// Exchange puts one player in the place of another in a section, and that one, if
-// he stands there, in his.
+// Exchange puts one player in the place of another in a section. If both are in it, they
+// change places.
 func Exchange(batch *pack.Batch, section int, one, other uint32) {
 	change := func(player *uint32) {
 		switch *player {

@@ -43,7 +43,7 @@ func (k *CaseFacts) answer(kind string, is bool) regulation.Answer {
 // Member reports whether an entry was a member on these days.
 func (k *CaseFacts) Member(section, entry int, days civil.Range) regulation.Answer {
 	p := k.players[section][entry]
-	if p == nil || p.Erased { // his memberships went with him
+	if p == nil || p.Erased { // their memberships are erased, too
 		return regulation.NotKnown
 	}
 	return k.answer(register.Memberships.Kind, register.Cover(k.known.People[p.ID].Memberships, days, false, k.p.Name))

@@ -46,7 +46,7 @@ func Identify(known *Known, r *Case, p *report.Report) *CaseFacts {
 	return k
 }
 
-// unknown notes an entry of whom nobody knows who it is, and the number that it may have.
+// unknown notes an entry without a known player, and the registered number that it may mean.
 func (k *CaseFacts) unknown(s *report.Section, p *report.Player, near string) {
 	f := finding.New("player-unknown", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name))
 	if near != "" {
@@ -104,8 +104,7 @@ func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
 	return is
 }
 
-// fitsMerged reports whether nothing in an entry contradicts one of those of whom an
-// officer has said that they are a player.
+// fitsMerged reports whether an entry agrees with one of the players who were merged into p.
 func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
 	return slices.ContainsFunc(p.Merged, func(id string) bool {
 		old := k.known.People[id]
@@ -128,8 +127,7 @@ func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
 	return f
 }
 
-// CorrectRow puts those players into a row of whom an officer has corrected who they
-// are.
+// CorrectRow replaces the players of those entries whose identity an officer has corrected.
 func (r *Case) CorrectRow(corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
 	index := report.NewIndex(s)
 	for _, a := range r.Adjustments() {

@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// Pack packs the record of a report: without the entries of whom nobody knows who they
-// are, and without their games. What an officer has corrected holds on; the corrections
+// Pack packs the record of a report. It leaves out entries without a known player, and
+// their games. What an officer has corrected holds on; the corrections
 // that lapse because what they are about is gone are returned.
 func Pack(r *Case, p *report.Report, k *CaseFacts, rulings []pack.Ruling) (*pack.Batch, []finding.Finding) {
 	packed, numbers := *p, make([][]uint32, len(p.Sections))

@@ -36,10 +36,11 @@ func AcceptCertain(ctx context.Context, b *bureau.Bureau, ref string) (accepted 
 				matches, accepted = append(matches, m), append(accepted, e)
 			}
 		}
+		tx.Note(r.Ref, map[string]any{"accept": "certain", "level": identity.Level, "matches": matches})
 		if len(matches) == 0 {
+			tx.Idle()
 			return nil
 		}
-		tx.Note(r.Ref, map[string]any{"accept": "certain", "level": identity.Level, "matches": matches})
 		return intake.Recheck(tx, r)
 	})
 	return accepted, err
@@ -148,10 +149,11 @@ func MatchTicked(ctx context.Context, b *bureau.Bureau, ref string, in io.Reader
 				return err
 			}
 		}
+		tx.Note(r.Ref, map[string]any{"matches": matches})
 		if len(matches) == 0 {
+			tx.Idle()
 			return nil
 		}
-		tx.Note(r.Ref, map[string]any{"matches": matches})
 		return intake.Recheck(tx, r)
 	})
 	return len(matches), err
