@@ -87,6 +87,9 @@ func (c *submitCommand) Run(a *app) error {
 				return err
 			}
 			a.receipt(receipt)
+			if receipt.Report != nil && !receipt.Report.Sound() {
+				a.atLeast(exitRefused)
+			}
 		}
 		return nil
 	})
@@ -183,9 +186,6 @@ func eventName(r *check.Case) string {
 func (a *app) outcome(r *check.Case) {
 	for _, line := range document.WaitsFor(a.Printer, r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
-	}
-	if !r.Sound() {
-		a.atLeast(exitRefused)
 	}
 	if r.Deadline != 0 && (r.State == check.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))
