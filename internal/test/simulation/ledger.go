@@ -1,7 +1,9 @@
 package simulation
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -86,12 +88,24 @@ func (l *ledger) keep(kind, key string, value *string) bool {
 	if there && slices.Contains(lasting, kind) {
 		l.complain("%s %q was changed", kind, key)
 	}
+	if there && kind == "report" && !appended(was, value) {
+		l.complain("decisions on report %s were changed or removed", key)
+	}
 	if value == nil {
 		delete(l.documents[kind], key)
 	} else {
 		l.documents[kind][key] = *value
 	}
 	return true
+}
+
+// appended reports whether a report has the decisions that it had, as they were, and perhaps more.
+func appended(was string, value *string) bool {
+	var before, now struct{ Decisions []json.RawMessage }
+	if value == nil || json.Unmarshal([]byte(was), &before) != nil || json.Unmarshal([]byte(*value), &now) != nil || len(now.Decisions) < len(before.Decisions) {
+		return false
+	}
+	return slices.EqualFunc(before.Decisions, now.Decisions[:len(before.Decisions)], func(a, b json.RawMessage) bool { return bytes.Equal(a, b) })
 }
 
 // logged sees that a transaction that has changed something has its entries in
