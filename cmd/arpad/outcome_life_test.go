@@ -74,6 +74,11 @@ func newOutcomeLife(seed uint64) *outcomeLife {
 	}
 	l.files["members.csv"] = text.Bytes()
 	for i, r := range l.federation.Events(l.on+1, l.on+days-20, synth.Volume{Reports: reports, Games: 18 * reports}) {
+		for n, control := range r.TimeControl {
+			if control == "300" { // whether these are seconds or minutes is another question (Reading G6)
+				r.TimeControl[n] = "300+0"
+			}
+		}
 		if l.true[r.Name] == nil {
 			l.true[r.Name] = r
 			l.send(i, r)
