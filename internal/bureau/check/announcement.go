@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -28,7 +29,8 @@ type Announcement struct {
 	FIDESince    civil.Date           `json:"fide_since,omitempty"` // the day on which it was announced as a FIDE event
 	Dispensation *Dispensation        `json:"dispensation,omitempty"`
 	Answer       Answer               `json:"answer"`
-	Withdrawn    string               `json:"withdrawn,omitempty"` // the reason; empty: it takes place
+	Withdrawn    string               `json:"withdrawn,omitempty"`    // the reason; empty: it takes place
+	WithdrawnOn  civil.Date           `json:"withdrawn_on,omitempty"` // zero: before this was kept
 }
 
 // Dispensation is the leave to play fewer rounds than the regulation asks for.
@@ -46,6 +48,12 @@ type Answer struct {
 	Rated   bool        `json:"rated"`
 	Clause  string      `json:"clause,omitempty"` // that decides the type, or keeps the event from being rated
 	Reading string      `json:"reading,omitempty"`
+}
+
+// Binds reports whether what was announced counts as stated: it was noted, and not withdrawn,
+// before the first day of the event (Reading G12).
+func (a *Announcement) Binds(s *bureau.Settings) bool {
+	return s.Day(a.At) < a.Days.From && (a.Withdrawn == "" || a.WithdrawnOn >= a.Days.From)
 }
 
 // Key returns by what a report of the event is known again.

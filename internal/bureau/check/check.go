@@ -96,13 +96,13 @@ func (c *checking) place(o *Outcome) bool {
 		return c.turnDown(o)
 	}
 	c.edition = edition
-	c.announce()
 	return true
 }
 
 // identify finds who the players are, and what is due for them.
 func (c *checking) identify(o *Outcome) bool {
 	c.who = Identify(c.known, c.Case, c.p)
+	c.announce()
 	if word := c.OfficerDecision(); word == Returned || word == Closed {
 		c.waive()
 	} else {
@@ -179,7 +179,7 @@ func (c *checking) understood(o *Outcome, refused bool) {
 		*u = *c.known.Kept
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
-	if u.All = c.p; u.Report != nil && c.files() == 1 && c.known.Announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
+	if u.All = c.p; u.Report != nil && c.files() == 1 && c.Announced == "" && c.claimed == "" && len(c.p.Unclear) == 0 {
 		file := *u.Report
 		file.Received = c.p.Received
 		u.Report, u.All = &file, nil

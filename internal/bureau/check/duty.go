@@ -140,13 +140,22 @@ func (c *checking) roundsUnplayed() []finding.Finding {
 	return found
 }
 
-// announce takes from the announcement of the event what the report does not state. A
-// dispensation is what an officer has granted; what the report claims is a request.
+// announce has the report follow the announcement of its event. A dispensation is what an
+// officer has granted; what the report claims is a request.
 func (c *checking) announce() {
 	c.claimed, c.p.Dispensation = c.p.Dispensation, ""
-	if a := c.known.Announced; a != nil {
-		c.p.FIDEEvent = c.p.FIDEEvent || a.FIDEEvent && a.Withdrawn == "" && !c.p.Stated.Has(report.StatedFIDE)
-		c.p.Qualifying = c.p.Qualifying || a.Qualifying && !c.p.Stated.Has(report.StatedQualifying)
+	a := c.known.Announced
+	for _, nearly := range c.known.Nearly {
+		if a == nil && c.is(nearly) {
+			a = nearly
+		}
+	}
+	c.Announced = ""
+	if a != nil {
+		c.Announced = a.Ref
+		if a.Binds(c.known.Settings) {
+			c.follow(a)
+		}
 		if a.Dispensation != nil {
 			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
 		}

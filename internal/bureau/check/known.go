@@ -39,7 +39,8 @@ type Known struct {
 	Reporting      []string         // who may submit for it, folded
 	Representative *register.Player // of the club; nil: none in the register
 	Keeps          map[string]bool  // the registers that are kept at all, by kind
-	Announced      *Announcement    // nil: it was not
+	Announced      *Announcement    // nil: it was not, by this name and first day
+	Nearly         []*Announcement  // else those that may be of the event
 
 	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
 	Sharing []Other          // reports that have games of this one, by reference

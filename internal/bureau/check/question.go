@@ -58,6 +58,7 @@ var questions = []question{
 	{what: "floor-claimed", games: true},
 	{what: "floor-unassigned", games: true, assigned: true},
 	{what: "rounds-unplayed", games: true},
+	{what: "announcement-near", may: true}, {what: "announced-differs", may: true}, // Reading G12
 	{what: "section-renamed"}, {what: "sections-alike"}, {what: "adjustment-lapsed"},
 	{what: WaitChanged},
 	{what: "exchange-file-missing", organizer: true},
@@ -100,7 +101,7 @@ func DecidesQuestions(option string) bool {
 // HoldsGames reports whether the wait holds some games only.
 func (w *Wait) HoldsGames() bool {
 	q, _ := questionOf(w.What)
-	return q.games || w.What == "field-differs" && w.InSection
+	return q.games || (w.What == "field-differs" || w.What == "announced-differs") && w.InSection
 }
 
 // NeedsAnswer reports whether nothing but an answer of its own settles the wait: the
@@ -156,7 +157,10 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	if words = append(words, id); named && id == "" {
 		words = append(words, r.digests()...)
 	}
-	if f.ID == WaitTwin {
+	switch f.ID {
+	case "announcement-near":
+		return f.Value("ref")
+	case WaitTwin:
 		return f.Value("ref") + "/" + f.Value("state") + " " + fingerprint(words) // a state only if it does not stand any more
 	}
 	return fingerprint(words)
@@ -295,7 +299,7 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
-	case WaitTwin, "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)

@@ -3,6 +3,7 @@ package events
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -53,12 +54,12 @@ func checkAnnouncement(a *check.Announcement) error {
 // carryOver carries over what an earlier announcement of the event
 // settled.
 func carryOver(tx *bureau.Tx, a *check.Announcement) error {
-	ref, err := intake.Announced.Get(tx, a.Key())
+	before, err := intake.AnnouncementOf(tx, a.Name, a.Days.From)
 	if err != nil {
 		return err
 	}
 	a.At, a.Actor = tx.Now, tx.Actor
-	if ref == nil {
+	if before == nil || before.Binds(tx.Settings) && !a.Binds(tx.Settings) { // it is kept as late, Reading G12
 		year := tx.Today.String()[:len("2006")]
 		n, err := tx.Count("announcement-" + year)
 		if err != nil {
@@ -66,10 +67,6 @@ func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 		}
 		a.Ref = fmt.Sprintf("A%s-%04d", year, n)
 	} else {
-		before, err := intake.Announcements.Get(tx, *ref)
-		if err != nil {
-			return err
-		}
 		a.Ref, a.Dispensation = before.Ref, before.Dispensation
 		if a.FIDEEvent && before.FIDEEvent {
 			a.FIDESince = before.FIDESince
@@ -81,8 +78,13 @@ func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 	return nil
 }
 
+// keepAnnouncement keeps an announcement. A late one does not take the place of one that binds.
 func keepAnnouncement(tx *bureau.Tx, a *check.Announcement) error {
-	if err := intake.Announced.Put(tx, a.Key(), &a.Ref); err != nil {
+	have, err := intake.AnnouncementOf(tx, a.Name, a.Days.From)
+	if err == nil && (have == nil || !have.Binds(tx.Settings)) {
+		err = intake.Announced.Put(tx, a.Key(), &a.Ref)
+	}
+	if err != nil {
 		return err
 	}
 	return intake.Announcements.Put(tx, a.Ref, a)
@@ -122,10 +124,29 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 		found = append(found, finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()),
 			finding.Text("announced", a.FIDESince.String()), finding.Text("earliest", about.FIDENotice.Earliest(a.FIDESince).String())).Under(about.FIDENotice.Clause, ""))
 	}
+	if !a.Binds(tx.Settings) && a.Withdrawn == "" {
+		found = append(found, finding.New("announcement-late", finding.Warning, finding.At{}, finding.Text("start", a.Days.From.String())).Under("", "G12"))
+	}
+	twice, err := Twice(tx, a)
+	for _, other := range twice {
+		found = append(found, finding.New("announced-twice", finding.Warning, finding.At{}, finding.Text("ref", other.Ref), finding.Text("event", other.Name),
+			finding.Text("from", other.Days.From.String()), finding.Text("to", other.Days.To.String())).Under("", "G12"))
+	}
 	for i := range found {
 		found[i].Report = a.Ref
 	}
-	return found, nil
+	return found, err
+}
+
+// Twice returns the other announcements that may be of the same event, and of which no report
+// has come.
+func Twice(r bureau.Reader, a *check.Announcement) ([]*check.Announcement, error) {
+	near, err := intake.NearAnnouncements(r, a.Name, a.Club, a.Days)
+	return slices.DeleteFunc(near, func(other *check.Announcement) bool {
+		followed, failed := intake.FollowedBy(r, other)
+		err = errors.Join(err, failed)
+		return followed != nil
+	}), err
 }
 
 // editionFor returns the edition in force for an announced event.
@@ -224,7 +245,7 @@ func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
 		if reason == "" {
 			return finding.Refuse("reason-needed")
 		}
-		a.Withdrawn = reason
+		a.Withdrawn, a.WithdrawnOn = reason, tx.Today
 		tx.Note(ref, nil)
 		return keepAnnouncement(tx, a)
 	})
@@ -250,7 +271,7 @@ func Announcements(r bureau.Reader) ([]Announced, error) {
 	found := make([]Announced, len(all))
 	for i, a := range all {
 		found[i].Announcement = a
-		ref, err := intake.ReportEvents.Get(r, a.Key())
+		ref, err := intake.FollowedBy(r, a)
 		if err != nil {
 			return nil, err
 		}

@@ -1,8 +1,10 @@
 package intake
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -222,10 +224,19 @@ func (k *reader) readPeriod() error {
 	return err
 }
 
-func (k *reader) readAnnouncement() error {
-	ref, err := Announced.Get(k.rd, check.EventKey(k.Event.Report.Name, k.Event.Report.FirstDay()))
-	if err == nil && ref != nil {
-		k.Announced, err = Announcements.Get(k.rd, *ref)
+// readAnnouncement reads the announcement of the event, or else those that may be of it and that
+// no other report follows.
+func (k *reader) readAnnouncement() (err error) {
+	p := k.Event.Report
+	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil || p.FirstDay() == 0 {
+		return err
+	}
+	near, err := NearAnnouncements(k.rd, p.Name, p.Organizer, civil.Range{From: p.FirstDay(), To: p.LastDay()})
+	for _, a := range near {
+		followed, failed := FollowedBy(k.rd, a)
+		if err = errors.Join(err, failed); (followed == nil || *followed == k.Case.Ref) && a.Binds(k.Settings) {
+			k.Nearly = append(k.Nearly, a)
+		}
 	}
 	return err
 }
