@@ -67,6 +67,34 @@ func FollowedBy(r bureau.Reader, a *check.Announcement) (*string, error) {
 // followsKey returns the key of a report by the announcement that it follows.
 func followsKey(announcement string) string { return "\x00" + announcement }
 
+// Followed is the announcement that a report follows.
+type Followed struct {
+	*check.Announcement
+	Late   bool           // it came too late to confirm anything
+	Report *report.Report // as its files say
+}
+
+// Follows returns the announcement that a report follows, beside what its files say; nil if there
+// is none.
+func Follows(rd bureau.Reader, r *check.Case) (*Followed, error) {
+	if r.Announced == "" {
+		return nil, nil
+	}
+	s, err := bureau.ReadSettings(rd)
+	if err != nil {
+		return nil, err
+	}
+	a, err := Announcements.Get(rd, r.Announced)
+	if err != nil || a == nil {
+		return nil, err
+	}
+	event, _, err := joined(rd, &bureau.Moment{Settings: s}, r.Copied(), nil)
+	if err != nil || event == nil || event.Report == nil {
+		return nil, err
+	}
+	return &Followed{a, a.Withdrawn == "" && !a.Binds(s), event.Report}, nil
+}
+
 // Dispensed says in a report what was dispensed of its event.
 func Dispensed(r bureau.Reader, p *report.Report) error {
 	if p.Dispensation != "" {
