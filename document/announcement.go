@@ -23,7 +23,7 @@ type Announcement struct {
 
 // Term is something that was announced or reported of an event.
 type Term struct {
-	Field     string `json:"field"`     // as in a report: "days", "type", "time_control", "rounds", "group", "fide_event", "team", "braille", "qualifying"
+	Field     string `json:"field"`     // as in a report: "days", "type", "time_control", "rounds", "group", "fide_event", "team", "braille", "qualifying", "dispensation", "dispensation-late"
 	Announced string `json:"announced"` // empty: nothing
 	Reported  string `json:"reported"`  // empty: nothing; of several sections each value once
 }
@@ -52,6 +52,13 @@ func NewAnnouncement(f *intake.Followed) *Announcement {
 	term("time_control", f.TimeControl, func(s *report.Section) any { return regulation.Controls(r, s) })
 	term("rounds", f.Rounds, func(s *report.Section) any { return s.Rounds })
 	term("group", f.Group, func(s *report.Section) any { return s.Group })
+	if leave := f.Dispensation; leave != nil {
+		field := "dispensation"
+		if leave.Late { // Reading C31
+			field = "dispensation-late"
+		}
+		term(field, leave.Asked, func(*report.Section) any { return "" })
+	}
 	for _, flag := range report.Flags {
 		announced := map[string]bool{"fide_event": f.FIDEEvent, "team": f.Team, "braille": f.Braille, "qualifying": f.Qualifying}[flag.Name]
 		term(flag.Name, announced, func(*report.Section) any { return *flag.Of(r) })

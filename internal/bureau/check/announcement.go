@@ -36,7 +36,8 @@ type Announcement struct {
 // Dispensation is the leave to play fewer rounds than the regulation asks for.
 type Dispensation struct {
 	Reason string     `json:"reason"`
-	Asked  civil.Date `json:"asked"` // the day on which the organiser asked for it
+	Asked  civil.Date `json:"asked"`          // the day on which the organiser asked for it
+	Late   bool       `json:"late,omitempty"` // it was asked for too late: the officer's choice, Reading C31
 	At     time.Time  `json:"at"`
 	Actor  string     `json:"actor"`
 }
@@ -53,8 +54,11 @@ type Answer struct {
 // Binds reports whether what was announced counts as stated: it was noted, and not withdrawn,
 // before the first day of the event (Reading G12).
 func (a *Announcement) Binds(s *bureau.Settings) bool {
-	return s.Day(a.At) < a.Days.From && (a.Withdrawn == "" || a.WithdrawnOn >= a.Days.From)
+	return s.Day(a.At) < a.Days.From && !a.Cancelled()
 }
+
+// Cancelled reports whether the event was withdrawn before its first day.
+func (a *Announcement) Cancelled() bool { return a.Withdrawn != "" && a.WithdrawnOn < a.Days.From }
 
 // Key returns by what a report of the event is known again.
 func (a *Announcement) Key() string { return EventKey(a.Name, a.Days.From) }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -116,6 +117,11 @@ func (c *checking) identify(o *Outcome) bool {
 func (c *checking) assess(o *Outcome) bool {
 	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
 	c.found, c.Refused = c.assessed.All, slices.Concat(c.assessed.Refused...)
+	for i := range c.found {
+		if f := &c.found[i]; f.ID == "organizer-not-registered" {
+			f.Values = append(f.Values, finding.Text("near", strings.Join(c.known.NearClubs, ", ")))
+		}
+	}
 	return c.assessed.Rated() || c.turnDown(o)
 }
 

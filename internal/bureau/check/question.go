@@ -59,6 +59,7 @@ var questions = []question{
 	{what: "floor-unassigned", games: true, assigned: true},
 	{what: "rounds-unplayed", games: true},
 	{what: "announcement-near", may: true}, {what: "announced-differs", may: true}, // Reading G12
+	{what: "dispensation-claimed", may: true}, // Reading C26
 	{what: "section-renamed"}, {what: "sections-alike"}, {what: "adjustment-lapsed"},
 	{what: WaitChanged},
 	{what: "exchange-file-missing", organizer: true},
@@ -136,6 +137,9 @@ func (r *Case) answerTo(w *Wait) *Reply {
 // personal are the values of findings that name a person. A case holds no personal data.
 var personal = []string{"name", "listed", "stated", "reason"}
 
+// aside are the values of findings that are shown, and are not what is asked.
+var aside = []string{"treatment", "near", "asked", "due"}
+
 // about returns by what a question about a finding is known again: another one of the
 // kind has to be answered anew. It names nobody: an entry is known by the ID of its
 // player, other words about people by the files that say them.
@@ -147,7 +151,7 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	}
 	for _, v := range f.Values {
 		switch {
-		case v.Name == "treatment", v.Name == "player" && id != "":
+		case slices.Contains(aside, v.Name), v.Name == "player" && id != "":
 		case slices.Contains(personal, v.Name):
 			named = true
 		default:

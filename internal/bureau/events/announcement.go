@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -109,6 +110,9 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 		return nil, facts.err
 	}
 	found := slices.DeleteFunc(ruled.Findings, func(f finding.Finding) bool { return !ofPlans[f.ID] })
+	if about.Authority == "ncs" && a.Club == "" && facts.kept {
+		found = append(found, finding.New("club-needed", finding.Error, finding.At{}).Under(tx.Settings.Number("2(1)", tx.Today), "J28"))
+	}
 	ruling := ruled.Rulings[0]
 	a.Answer = check.Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause, Reading: ruling.Reading}
 	for _, f := range found {
@@ -133,6 +137,13 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 			finding.Text("from", other.Days.From.String()), finding.Text("to", other.Days.To.String())).Under("", "G12"))
 	}
 	for i := range found {
+		if found[i].ID == "organizer-not-registered" {
+			near, err := register.NearClubs(tx, a.Club)
+			if err != nil {
+				return nil, err
+			}
+			found[i].Values = append(found[i].Values, finding.Text("near", strings.Join(near, ", ")))
+		}
 		found[i].Report = a.Ref
 	}
 	return found, err
@@ -164,6 +175,7 @@ func editionFor(tx *bureau.Tx, a *check.Announcement) (regulation.Edition, error
 type planned struct {
 	c    *bureau.Tx
 	days civil.Range
+	kept bool // the register of clubs
 	err  error
 }
 
@@ -184,22 +196,18 @@ func (p *planned) FloorAssigned(int) regulation.Answer { return regulation.NotKn
 func (p *planned) FeePaid() (regulation.Answer, civil.Date) { return regulation.NotKnown, 0 }
 
 func (p *planned) Registered(organizer string) regulation.Answer {
-	some, err := register.IsKept(p.c, register.Clubs.Kind)
-	if err == nil && some {
-		var found *register.Club
-		if found, err = register.LookUpClub(p.c, organizer); err == nil {
-			if found != nil && found.On(p.days) {
-				return regulation.Yes
-			}
-			return regulation.No
-		}
+	if p.kept, p.err = register.IsKept(p.c, register.Clubs.Kind); p.err != nil || !p.kept || organizer == "" {
+		return regulation.NotKnown
 	}
-	p.err = err
-	return regulation.NotKnown
+	var found *register.Club
+	if found, p.err = register.Organizer(p.c, organizer); found != nil && found.On(p.days) {
+		return regulation.Yes
+	}
+	return regulation.No
 }
 
-// Dispense grants a dispensation to play fewer rounds, with a reason. The
-// organiser must have asked for it in time.
+// Dispense grants a dispensation to play fewer rounds, with a reason. Whether one that was
+// asked for too late is granted is the officer's choice (Reading C31).
 func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *check.Announcement, err error) {
 	err = b.Do(ctx, "event.dispense", reason, func(tx *bureau.Tx) error {
 		a, err := findAnnouncement(tx, ref)
@@ -214,17 +222,13 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 			asked = tx.Today
 		}
 		fewer := edition.About().Fewer
-		until := fewer.Until(a.Days.From)
 		switch {
 		case reason == "":
 			return finding.Refuse("reason-needed")
 		case fewer.Clause == "" || a.Answer.Rated && a.Dispensation == nil:
 			return bureau.WithClause(finding.Refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
-		case asked > until: // 50% Rule 1
-			return bureau.WithClause(finding.Refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
-				finding.Text("asked", asked.String()), finding.Text("earliest", fewer.Earliest(asked).String())), fewer.Clause, "")
 		}
-		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
+		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, Late: asked > fewer.Until(a.Days.From), At: tx.Now, Actor: tx.Actor}
 		if _, err := answer(tx, a); err != nil {
 			return err
 		}

@@ -201,18 +201,19 @@ func (k *reader) readNamed(texts ...string) error {
 	return nil
 }
 
-// readClub reads a club and who may submit for it.
+// readClub reads the organiser and who may submit for it.
 func (k *reader) readClub(name string) (err error) {
-	if k.Club, err = register.LookUpClub(k.rd, name); err != nil || k.Club == nil {
+	if k.Club, err = register.Organizer(k.rd, name); err != nil {
 		return err
 	}
-	if k.Reporting, err = k.Club.Reporting(k.rd); err != nil {
+	if k.Club == nil {
+		k.NearClubs, err = register.NearClubs(k.rd, name)
 		return err
 	}
-	p, err := register.Players.Get(k.rd, k.Club.Representative)
-	if err == nil && p != nil {
-		k.Representative, err = register.Find(k.rd, p.ID)
+	if k.Represents, err = register.NamesOf(k.rd, k.Club.Representative); err != nil {
+		return err
 	}
+	k.Approved, err = register.NamesOf(k.rd, k.Club.Reporters...)
 	return err
 }
 
