@@ -138,6 +138,8 @@ var cures = map[string][]cure{
 	"responsible-unknown":     {{"report.answer"}},
 	"fide-event-unannounced":  {{"report.answer"}},
 	"fide-event-late":         {{"report.answer"}},
+	"announced-differs":       {{"report.answer"}},
+	"announcement-near":       {{"report.answer"}},
 	"reporter-missing":        {{"report.submit"}},
 	"qualifiers-missing":      {{"report.submit"}},
 	"dispensation-claimed":    {{"report.answer"}},

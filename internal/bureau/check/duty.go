@@ -182,8 +182,7 @@ func (c *checking) announce() {
 	if c.claimed == "" {
 		return
 	}
-	w, _ := c.waitFor(&c.dispensationClaimed()[0], nil)
-	if a := c.answerTo(&w); a == nil || a.Count { // the whole report waits for the answer
+	if !c.excludes(&c.dispensationClaimed()[0]) { // the whole report waits for the answer
 		c.p.Dispensation = c.claimed
 	}
 }

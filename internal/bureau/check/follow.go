@@ -35,8 +35,8 @@ func (c *checking) is(a *Announcement) bool {
 	f := finding.New("announcement-near", finding.Error, finding.At{}, finding.Text("ref", a.Ref), finding.Text("event", a.Name),
 		finding.Text("from", a.Days.From.String()), finding.Text("to", a.Days.To.String())).Under("", "G12")
 	f.Report = c.p.File
-	w, _ := c.waitFor(&f, c.who)
-	if reply := c.answerTo(&w); reply != nil && !reply.Count {
+	if c.excludes(&f) {
+		c.found = append(c.found, f)
 		return true
 	}
 	as := *c
@@ -72,27 +72,27 @@ func (c *checking) kinds(p *report.Report) (all []rating.Kind) {
 // under reports whether the text of an authority applies.
 func (c *checking) under(text string) bool { return c.known.Settings.Text() == text }
 
+// excludes reports whether an officer has answered to a finding that what the report states does
+// not count.
+func (c *checking) excludes(f *finding.Finding) bool {
+	q, _ := c.questionFor(f, c.who)
+	d := c.answerTo(&q)
+	return d != nil && !d.Reply.Count
+}
+
 // differs notes that a report states something otherwise than its announcement. It reports
 // whether an officer has answered that what was announced counts.
 func (c *checking) differs(a *Announcement, s *report.Section, field string, announced, reported any, decides bool) (asAnnounced bool) {
-	values := []finding.Value{
-		finding.Text("ref", a.Ref), finding.Text("field", field), finding.Text("announced", fmt.Sprint(announced)), finding.Text("reported", fmt.Sprint(reported)),
+	f := finding.New("announced-differs", finding.Error, finding.At{}, finding.Text("ref", a.Ref), finding.Text("field", field),
+		finding.Text("announced", fmt.Sprint(announced)), finding.Text("reported", fmt.Sprint(reported))).Under("", "G12")
+	if !decides {
+		f.ID, f.Severity = "announced-otherwise", finding.Info
 	}
-	made := func(id string, severity finding.Severity) finding.Finding {
-		f := finding.New(id, severity, finding.At{}, values...).Under("", "G12")
-		if f.Report = c.p.File; s != nil {
-			f = f.In(s.Name)
-		}
-		return f
-	}
-	f := made("announced-differs", finding.Error)
-	w, _ := c.waitFor(&f, c.who)
-	reply := c.answerTo(&w)
-	if asAnnounced = decides && reply != nil && !reply.Count; asAnnounced || !decides {
-		f = made("announced-otherwise", finding.Info)
+	if f.Report = c.p.File; s != nil {
+		f = f.In(s.Name)
 	}
 	c.found = append(c.found, f)
-	return asAnnounced
+	return decides && c.excludes(&f)
 }
 
 // followFlags has a report follow what was announced about the kind of event.
@@ -158,7 +158,13 @@ func (c *checking) followRounds(a *Announcement, s *report.Section) {
 	reported := cmp.Or(s.Rounds, max(a.Rounds, s.PlannedRounds()))
 	in := s
 	if !c.under("chessa") { // it decides whether the event is whole, 3(1)
-		in = nil
+		longest := 0
+		for i := range c.p.Sections {
+			longest = max(longest, c.p.Sections[i].PlannedRounds())
+		}
+		if in = nil; s.Rounds > 0 && s.Rounds < longest {
+			return
+		}
 	}
 	switch fewer := reported < a.Rounds; {
 	case a.Rounds == 0:

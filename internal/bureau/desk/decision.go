@@ -33,7 +33,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
-		case d.To == check.Admitted && r.Current == 0 && len(r.Refused) > 0:
+		case d.To == check.Admitted && r.Current == 0 && len(r.Refused()) > 0:
 			return refused(r)
 		case d.To == check.Admitted && r.Current == 0:
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
@@ -61,13 +61,13 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 
 // refused refuses to admit a report of which the regulation rates nothing.
 func refused(r *check.Case) error {
-	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused, ", ")))
+	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused(), ", ")))
 }
 
 // noneOpen refuses to admit a report with open questions that need their own
 // answers.
 func noneOpen(r *check.Case) error {
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}

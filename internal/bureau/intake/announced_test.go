@@ -32,7 +32,7 @@ func (c *cell) announced(before int, change func(*check.Announcement)) *check.An
 // asked returns what a report waits for an answer about.
 func asked(r *check.Case) string {
 	var all []string
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		all = append(all, w.What)
 	}
 	return strings.Join(all, " ")
