@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
@@ -71,16 +72,17 @@ func newActions(actions []finding.Action) []Action {
 type ReportStatus struct {
 	Schema string `json:"schema"`
 	*Case
-	WaitsFor  []string  `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
-	Findings  []Finding `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
-	Qualified []string  `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
+	Announced *Announcement `json:"announced"`                       // null: it was not announced
+	WaitsFor  []string      `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
+	Findings  []Finding     `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
+	Qualified []string      `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
 }
 
 // NewReportStatus returns the document of a report; found are the findings of
-// its newest revision, qualified its qualifiers.
-func NewReportStatus(p *explain.Printer, r *check.Case, qualified []string, found []finding.Finding) ReportStatus {
+// its newest revision, qualified its qualifiers, and follows is its announcement.
+func NewReportStatus(p *explain.Printer, r *check.Case, follows *intake.Followed, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: newCase(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: newCase(p, r), Announced: NewAnnouncement(follows), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 

@@ -124,7 +124,7 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
-	case WaitTwin, "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
@@ -132,6 +132,9 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 
 // personal are the values of findings that name a person. A case holds no personal data.
 var personal = []string{"name", "listed", "stated", "reason"}
+
+// aside are the values of findings that are shown, and are not what is asked.
+var aside = []string{"treatment", "near", "asked", "due"}
 
 // answers reports whether an answer is to a question.
 func (a *Reply) answers(q *Question) bool {
@@ -159,7 +162,7 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	}
 	for _, v := range f.Values {
 		switch {
-		case v.Name == "treatment", v.Name == "player" && id != "":
+		case slices.Contains(aside, v.Name), v.Name == "player" && id != "":
 		case slices.Contains(personal, v.Name):
 			named = true
 		default:
@@ -169,7 +172,10 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	if words = append(words, id); named && id == "" {
 		words = append(words, r.digests()...)
 	}
-	if f.ID == WaitTwin {
+	switch f.ID {
+	case "announcement-near":
+		return f.Value("ref")
+	case WaitTwin:
 		return f.Value("ref") + "/" + f.Value("state") + " " + fingerprint(words) // a state only if it does not stand any more
 	}
 	return fingerprint(words)

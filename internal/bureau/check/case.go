@@ -21,6 +21,7 @@ type Case struct {
 	Days        civil.Range       `json:"days,omitzero"`
 	MayBegin    []civil.Date      `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
 	Club        string            `json:"club,omitempty"`      // organiser, as reported
+	Announced   string            `json:"announced,omitempty"` // reference of its announcement; empty: none
 	Period      string            `json:"period,omitempty"`
 	Counted     civil.Date        `json:"counted,omitempty"`               // the day that chose its period, if not that of receipt: the list of that one was out
 	Received    time.Time         `json:"received"`                        // the notice or the file, whichever came first; it starts the clock

@@ -33,6 +33,8 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
+		case d.To == check.Admitted && r.Current == 0 && len(r.Refused()) > 0:
+			return refused(r)
 		case d.To == check.Admitted && r.Current == 0:
 			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
 		}
@@ -50,11 +52,16 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if err := intake.Recheck(tx, r); err != nil || d.To != check.Admitted {
 			return err
 		}
-		if r.State == check.Returned { // no file can be rated
-			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		if r.State == check.Returned {
+			return refused(r)
 		}
 		return noneOpen(r)
 	})
+}
+
+// refused refuses to admit a report of which the regulation rates nothing.
+func refused(r *check.Case) error {
+	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused(), ", ")))
 }
 
 // noneOpen refuses to admit a report with open questions that need their own

@@ -1,8 +1,10 @@
 package intake
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -200,18 +202,19 @@ func (k *reader) readNamed(texts ...string) error {
 	return nil
 }
 
-// readClub reads a club and who may submit for it.
+// readClub reads the organiser and who may submit for it.
 func (k *reader) readClub(name string) (err error) {
-	if k.Club, err = register.LookUpClub(k.rd, name); err != nil || k.Club == nil {
+	if k.Club, err = register.Organizer(k.rd, name); err != nil {
 		return err
 	}
-	if k.Reporting, err = k.Club.Reporting(k.rd); err != nil {
+	if k.Club == nil {
+		k.NearClubs, err = register.NearClubs(k.rd, name)
 		return err
 	}
-	p, err := register.Players.Get(k.rd, k.Club.Representative)
-	if err == nil && p != nil {
-		k.Representative, err = register.Find(k.rd, p.ID)
+	if k.Represents, err = register.NamesOf(k.rd, k.Club.Representative); err != nil {
+		return err
 	}
+	k.Approved, err = register.NamesOf(k.rd, k.Club.Reporters...)
 	return err
 }
 
@@ -223,10 +226,19 @@ func (k *reader) readPeriod() error {
 	return err
 }
 
-func (k *reader) readAnnouncement() error {
-	ref, err := Announced.Get(k.rd, check.EventKey(k.Event.Report.Name, k.Event.Report.FirstDay()))
-	if err == nil && ref != nil {
-		k.Announced, err = Announcements.Get(k.rd, *ref)
+// readAnnouncement reads the announcement of the event, or else those that may be of it and that
+// no other report follows.
+func (k *reader) readAnnouncement() (err error) {
+	p := k.Event.Report
+	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil || p.FirstDay() == 0 {
+		return err
+	}
+	near, err := NearAnnouncements(k.rd, p.Name, p.Organizer, civil.Range{From: p.FirstDay(), To: p.LastDay()})
+	for _, a := range near {
+		followed, failed := FollowedBy(k.rd, a)
+		if err = errors.Join(err, failed); (followed == nil || *followed == k.Case.Ref) && a.Binds(k.Settings) {
+			k.Nearly = append(k.Nearly, a)
+		}
 	}
 	return err
 }

@@ -26,6 +26,7 @@ var projectors = []projector{
 	{[]string{register.Players.Kind, register.PersonKind}, (*projecting).players},
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
+	{[]string{intake.Announcements.Kind}, (*projecting).announcements},
 	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind}, (*projecting).reports},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},
 	{[]string{lists.BySeq.Kind}, (*projecting).publications},
