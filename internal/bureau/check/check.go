@@ -134,9 +134,9 @@ func (c *checking) assess(o *Outcome) bool {
 // installation has decided (Reading G10).
 func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
 	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
-	for _, q := range questions {
-		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
-			open[q.option] = string(regulation.Exclude)
+	for _, option := range options() {
+		if !r.decidedBy(who.known.Settings, option) {
+			open[option] = string(regulation.Exclude)
 		}
 	}
 	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
