@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -103,7 +104,7 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 type season struct {
 	Input
 	found  map[string]*finding.Collector // by report
-	births map[string]stated             // by the player's ID
+	births map[string][]civil.Birth      // that the reports state, by the player's ID
 	chain  *Chain
 	done   int
 }
