@@ -80,17 +80,15 @@ func (k *CaseFacts) settleBirth(section, entry int) {
 	person := k.known.People[is.ID]
 	birth, from := lists.BirthBy(person.Birth, append(k.others(person), k.stated[is.ID]...))
 	k.births[is.ID] = birth
-	id, severity := "birth-from-report", finding.Info
-	switch e := &s.Players[entry]; {
-	case e.Birth == 0:
-		return
-	case from == season.Disputed:
-		id, severity = "births-differ", finding.Warning
-	case from != season.FromReport:
-		return
-	}
 	e := &s.Players[entry]
-	k.note(s, finding.New(id, severity, e.At, finding.Text("id", is.ID), finding.Int("player", e.StartNumber), finding.Text("name", e.Name)))
+	values := []finding.Value{finding.Text("id", is.ID), finding.Int("player", e.StartNumber), finding.Text("name", e.Name)}
+	switch {
+	case e.Birth == 0: // it is said where it was stated
+	case from == season.Disputed:
+		k.note(s, finding.New("births-differ", finding.Warning, e.At, values...))
+	case from == season.FromReport:
+		k.note(s, finding.New("birth-from-report", finding.Info, e.At, values...))
+	}
 }
 
 // others returns what other reports state about a player.

@@ -3,12 +3,14 @@ package trial_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
@@ -57,7 +59,33 @@ var factCases = []factCase{
 	{"birth", "knows the year", born(civil.BirthIn(2006)), bornBy(20060101), nil, 1510, 1510, []string{"birth-from-report"}, []string{"birth-from-report"}},
 	{"birth", contradicts, born(adult), bornBy(junior), nil, 1510, 1500, []string{"birth-differs"}, []string{"entry-contradicts"}},
 	{"birth", contradicts, born(adult), nil, bornBy(junior), 1510, 1510, []string{"birth-differs"}, nil},
+
+	// These decide no number.
+	{"sex", knows, func(p *roster.Player, _ *roster.State) { p.Sex = "m" }, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
+	{"sex", knowsNot, nil, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
+	{"sex", contradicts, func(p *roster.Player, _ *roster.State) { p.Sex = "w" }, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
+	{"club", knowsNot, nil, func(p *report.Player) { p.Club, p.Federation = "Minato Chess Club", "JPN" }, nil, 1510, 1510, nil, nil},
+	{"FIDE ID", knowsNot, nil, func(p *report.Player) { p.FideID = "99900017" }, nil, 1510, 1510, nil, nil},
+
+	// The office never takes these from a report, and rate has the list.
+	{"national rating", knows, nil, nil, nil, 1510, 1510, nil, nil},
+	{"national rating", knowsNot, unrated, func(p *report.Player) { p.Rating = 1700 }, nil, 0, 0, nil, nil}, // one game is too few for a first rating
+	{"national rating", contradicts, nil, func(p *report.Player) { p.Rating = 1700 }, nil, 1510, 1510, nil, nil},
+	{"FIDE rating", knows, func(p *roster.Player, s *roster.State) { unrated(p, s); p.EnteredUnrated, p.Fide[0] = false, 1500 }, nil, nil, 1510, 1510, nil, nil}, // 6(2)
+	{"FIDE rating", knowsNot, unrated, func(p *report.Player) { p.FideID, p.Rating = "99900017", 1500 }, nil, 0, 0, nil, nil},
+	{"peak", knows, func(_ *roster.Player, s *roster.State) { s.Peak = 2400 }, nil, nil, 1505, 1505, nil, nil}, // K is 10
+	{"peak", knowsNot, func(_ *roster.Player, s *roster.State) { s.Peak = 0 }, nil, nil, 1510, 1510, nil, nil},
+	{"games", knowsNot, func(p *roster.Player, s *roster.State) { p.EnteredUnrated, s.Games = true, 0 }, nil, nil, 1520, 1520, nil, nil},
+	{"entered as UR", knows, func(p *roster.Player, s *roster.State) { p.EnteredUnrated, s.Games = true, 17 }, nil, nil, 1520, 1520, nil, nil},
+	{"entered as UR", knowsNot, func(_ *roster.Player, s *roster.State) { s.Games = 17 }, nil, nil, 1510, 1510, nil, nil},
+
+	{"who it is", knows, nil, func(p *report.Player) { p.Name = "REN AOKI" }, nil, 1510, 1510, nil, nil},
+	{"who it is", knowsNot, nil, func(p *report.Player) { p.ID = "N00000099" }, nil, 1500, 1500, []string{"id-unknown"}, []string{"player-unknown"}},
+	{"who it is", contradicts, nil, func(p *report.Player) { p.Name = "Chiba Sota" }, nil, 1510, 1500, []string{"name-mismatch"}, []string{"entry-contradicts"}},
 }
+
+// unrated takes the rating of somebody who entered as UR.
+func unrated(p *roster.Player, s *roster.State) { p.EnteredUnrated, *s = true, roster.State{} }
 
 // born says what the register has, bornBy what a report states.
 func born(b civil.Birth) func(*roster.Player, *roster.State) {
@@ -165,7 +193,8 @@ func rated(t *testing.T, players []roster.Player, list *roster.List, reports []*
 
 // dry returns the rating of the first player by a dry run.
 func (c *factCase) dry(d *bureautest.Bureau, r *report.Report) (is rating.Rating) {
-	is = 1500
+	_, list := c.opening()
+	is = list.Standings[0].Of(rating.Standard).Rating
 	d.Must(d.Preview(context.Background(), func(preview *bureau.Bureau) error {
 		shown, err := trial.PreviewSubmission(context.Background(), preview, bureautest.Submission(bureautest.JSON(d.T, r)))
 		if err == nil {
@@ -191,4 +220,110 @@ func listed(d *bureautest.Bureau) (is rating.Rating) {
 		return err
 	})
 	return is
+}
+
+// Membership is known from the register only: by arpad rate games of non-members count with a warning,
+// and an officer is asked (Reading G10). Who is not on record counts where no register is kept.
+func TestMembershipIsOfTheRegister(t *testing.T) {
+	t.Parallel()
+	year := civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}
+	before := civil.Range{From: civil.Of(2022, 1, 1), To: civil.Of(2022, 12, 31)}
+	for _, c := range []struct {
+		register     string
+		days         civil.Range
+		rate, office rating.Rating
+		both         []string
+	}{
+		{knows, year, 1510, 1510, nil},
+		{knowsNot, civil.Range{}, 1510, 1510, nil},
+		{contradicts, before, 1510, 1500, []string{"non-member"}},
+	} {
+		fact := factCase{}
+		players, list := fact.opening()
+		players[0].Member = c.days
+		if got, found := rated(t, players, list, fact.reports()); got != c.rate || !slices.Equal(about(found), c.both) {
+			t.Errorf("the register %s: rate says %v, %v", c.register, got, about(found))
+		}
+		d := bureautest.With(t, "ncs", players, list)
+		d.On("2024-02-10")
+		for _, n := range []int{0, 1} {
+			days := year
+			if n == 0 {
+				days = c.days
+			}
+			if c.days == (civil.Range{}) { // no register is kept
+				break
+			}
+			_, err := register.Enrol(t.Context(), d.Bureau, register.Membership{Player: factID(n), Days: days}, "")
+			d.Must(err)
+		}
+		r := fact.reports()[0]
+		r.Responsible = "Baba Mio"
+		dry := fact.dry(d, r)
+		asked := about(d.Send(r).Findings)
+		if office := listed(d); dry != c.office || office != c.office || !slices.Equal(asked, c.both) {
+			t.Errorf("the register %s: the dry run says %v, the office %v, %v", c.register, dry, office, asked)
+		}
+	}
+}
+
+// What reports state and the register does not know is proposed, and taken over in one act, but for
+// what they contradict each other about. The list stays what it was.
+func TestStatedFactsAreProposed(t *testing.T) {
+	t.Parallel()
+	c := factCase{
+		stated: func(p *report.Player) {
+			p.Birth, p.Club, p.Sex, p.Federation, p.FideID = junior, "Minato Chess Club", "m", "JPN", "99900017"
+		},
+		other: func(p *report.Player) { p.Birth, p.Club = civil.BirthIn(2010), "Sakura Chess Club" },
+	}
+	players, list := c.opening()
+	d := bureautest.With(t, "ncs", players, list)
+	d.On("2024-02-10")
+	var refs []string
+	for _, r := range c.reports() {
+		refs = append(refs, d.Send(r).Report.Ref)
+	}
+	proposed := func(ref string) (all []string) {
+		d.Look(func(r bureau.Reader) error {
+			found, err := register.ProposedFacts(r, ref)
+			for _, p := range found {
+				text := p.Text
+				if p.Disputed {
+					text = "disputed"
+				}
+				all = append(all, p.Player.ID+" "+p.Field+" "+text+" "+strings.Join(p.Refs, " "))
+			}
+			return err
+		})
+		return all
+	}
+	one, both := refs[0], refs[0]+" "+refs[1]
+	want := []string{
+		"N00000001 birth 2010-01-05 " + both, "N00000001 sex m " + one, "N00000001 federation JPN " + one,
+		"N00000001 club disputed " + both, "N00000001 fide_id 99900017 " + one,
+	}
+	if got := proposed(refs[0]); !slices.Equal(got, want) {
+		t.Errorf("proposed of the report: %q, want %q", got, want)
+	}
+	if got := proposed(""); !slices.Equal(got, want) {
+		t.Errorf("proposed of all reports: %q, want %q", got, want)
+	}
+	d.On("2024-02-21")
+	d.Draft("2024-03")
+	accepted, err := register.AcceptFacts(t.Context(), d.Bureau, refs[0])
+	d.Must(err)
+	if got := proposed(""); len(accepted) != 4 || !slices.Equal(got, want[3:4]) {
+		t.Errorf("%d were accepted, and there are still %q", len(accepted), got)
+	}
+	d.Look(func(r bureau.Reader) error {
+		card, err := register.CardOf(r, factID(0))
+		if card.Birth != junior || card.FideID != "99900017" || card.Sex != "m" || card.Federation != "JPN" || card.Club != "" {
+			t.Errorf("the register has %+v", card)
+		}
+		return err
+	})
+	if got := listed(d); got != 1520 {
+		t.Errorf("the list has %v, want 1520", got)
+	}
 }
