@@ -63,15 +63,13 @@ func (k *CaseFacts) state() {
 
 // contradicts reports whether an entry contradicts its ID, as long as no officer has said that it is right.
 func (k *CaseFacts) contradicts(section string, start int) bool {
-	return slices.ContainsFunc(k.open, func(w Wait) bool {
-		return w.What == "entry-contradicts" && w.Section == section && w.Start == start && !k.counts(&w)
+	return slices.ContainsFunc(k.open, func(q Question) bool {
+		if q.What != "entry-contradicts" || q.Section != section || q.Start != start {
+			return false
+		}
+		a := k.r.answerTo(&q)
+		return a == nil || !a.Reply.Count
 	})
-}
-
-// counts reports whether an officer has said that the games count about which a question is.
-func (k *CaseFacts) counts(w *Wait) bool {
-	a := k.r.answerTo(w)
-	return a != nil && a.Count
 }
 
 // settleBirth finds the birth of an entry's player that counts, and says so if it is not the register's.
