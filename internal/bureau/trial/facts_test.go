@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -120,6 +121,10 @@ func TestFactsAreTheSameEverywhere(t *testing.T) {
 			}
 			asked = about(d.Send(r).Findings)
 		}
+		disputed := slices.Contains(c.asks, "births-differ")
+		if asks := reviewAsks(d, "births-differ:"+factID(0)); asks != disputed {
+			t.Errorf("%s, the register %s: the review asks: %v, want %v", c.fact, c.register, asks, disputed)
+		}
 		if office := listed(d); dry != c.office || office != c.office || !slices.Equal(asked, c.asks) {
 			t.Errorf("%s, the register %s: the dry run says %v, the office %v, %v; want %v, %v", c.fact, c.register, dry, office, asked, c.office, c.asks)
 		}
@@ -207,6 +212,20 @@ func (c *factCase) dry(d *bureautest.Bureau, r *report.Report) (is rating.Rating
 		return err
 	}))
 	return is
+}
+
+// reviewAsks reports whether the review of the draft has a question.
+func reviewAsks(d *bureautest.Bureau, key string) (asks bool) {
+	d.On("2024-02-21")
+	d.Must(d.Close("2024-03"))
+	d.Look(func(r bureau.Reader) error {
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
+		if err == nil {
+			asks = slices.ContainsFunc(v.Open(), func(c closing.Check) bool { return c.Key == key })
+		}
+		return err
+	})
+	return asks
 }
 
 // listed returns the rating of the first player in the list that the office publishes.
