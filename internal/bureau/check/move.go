@@ -19,12 +19,12 @@ func (c *checking) move(seen string) {
 	}
 	if word == Admitted {
 		for i := range r.Questions {
-			if q := &r.Questions[i]; q.Answer == 0 && q.Officer && q.Holds == HoldsReport && !q.NeedsAnswer() {
+			if q := &r.Questions[i]; q.Answer == 0 && q.Officer && q.Holds == HoldsReport && !q.NeedsAnswer(c.known.Settings.Text()) {
 				q.Answer = by.Number
 			}
 		}
 		if slices.ContainsFunc(r.Open(), func(q Question) bool {
-			return q.NeedsAnswer() && q.Holds == HoldsReport || q.NeedsAssignment() && c.Counting == 0 || c.under("nscl") && askOf(Claims, "nscl", q.What, "").games // Reading N12
+			return q.NeedsAnswer(c.known.Settings.Text()) && q.Holds == HoldsReport || q.NeedsAssignment() && c.Counting == 0
 		}) {
 			word = ""
 		}

@@ -91,10 +91,10 @@ func heldBy(text, what string, inSection bool) Hold {
 	return HoldsReport
 }
 
-// NeedsAnswer reports whether nothing but an answer of its own settles the question: the
-// text says that games may not be counted.
-func (q *Question) NeedsAnswer() bool {
-	return questionOf(q.What).may
+// NeedsAnswer reports whether under a text nothing but an answer of its own settles the question:
+// the text says that games may not be counted, or that nothing is rated in part (Reading N12).
+func (q *Question) NeedsAnswer(text string) bool {
+	return questionOf(q.What).may || text == "nscl" && HeldBy(q.What, q.InSection) == HoldsGames
 }
 
 // NeedsAssignment reports whether an officer has to assign something before what the

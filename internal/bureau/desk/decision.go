@@ -33,10 +33,8 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
-		case d.To == check.Admitted && r.Current == 0 && len(r.Refused()) > 0:
-			return refused(r)
 		case d.To == check.Admitted && r.Current == 0:
-			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+			return refused(r)
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
@@ -55,23 +53,23 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if r.State == check.Returned {
 			return refused(r)
 		}
-		return noneOpen(r)
+		return noneOpen(tx, r)
 	})
 }
 
 // refused refuses to admit a report of which the regulation rates nothing.
 func refused(r *check.Case) error {
-	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused(), ", ")))
+	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused(), ", ")), r.InTime())
 }
 
 // noneOpen refuses to admit a report with open questions that need their own
 // answers.
-func noneOpen(r *check.Case) error {
+func noneOpen(tx *bureau.Tx, r *check.Case) error {
 	for _, w := range r.Open() {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}
-		if w.NeedsAnswer() {
+		if w.NeedsAnswer(tx.Settings.Text()) {
 			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
 		}
 	}

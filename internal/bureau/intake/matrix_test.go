@@ -217,11 +217,13 @@ var cases = map[string]func(*cell){
 	"decision/wrong": func(c *cell) { // the last round comes after the officer's decision
 		c.change(func(r *report.Report) {
 			s := &r.Sections[0]
-			s.Games = slices.DeleteFunc(s.Games, func(g report.Game) bool { return g.Round == 7 })
+			s.Rounds, s.Games = 6, slices.DeleteFunc(s.Games, func(g report.Game) bool { return g.Round == 7 })
 		})
 		whole := c.event()
 		c.after = func(ref string) {
-			c.d.Must(desk.Rule(context.Background(), c.d.Bureau, ref, desk.Decision{To: check.Admitted, Reason: "seen"}))
+			for _, to := range []lists.State{check.Withheld, check.Admitted} {
+				c.d.Must(desk.Rule(context.Background(), c.d.Bureau, ref, desk.Decision{To: to, Reason: "seen"}))
+			}
 			c.submit(whole, ref, jsonFile, true)
 		}
 	},
