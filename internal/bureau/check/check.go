@@ -107,6 +107,7 @@ func (c *checking) place(o *Outcome) bool {
 func (c *checking) identify(o *Outcome) bool {
 	c.who = Identify(c.known, c.Case, c.p)
 	c.announce()
+	c.playMarked()
 	if word := c.OfficerDecision(); word == Returned || word == Closed {
 		c.waive()
 	} else {

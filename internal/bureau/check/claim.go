@@ -144,6 +144,9 @@ func (c *Claim) Editions() (ids []string) {
 	return ids
 }
 
+// Questions reports whether a claim raises a question.
+func (c *Claim) Questions(what string) bool { return askOf([]Claim{*c}, "", what, "") != nil }
+
 // under returns the first clause of a text that a claim decides; nil if there is none.
 func (c *Claim) under(text string) *Text {
 	if i := slices.IndexFunc(c.Under, func(t Text) bool { return t.Of == text }); i >= 0 {
@@ -255,7 +258,7 @@ var Claims = []Claim{
 	{
 		Name: "organiser", Says: "the organiser is registered",
 		Under: []Text{{"ncs", "2(1)", "J28", "must", nil}}, Confirmed: "the clubs on the days of the event, the announcement", Carry: BesideTRF,
-		Cells: []Cell{right, unknown("organizer-missing"), wrong("organizer-not-registered"), files("field-differs"),
+		Cells: []Cell{right, unknown("").as("announced").settled("", "G12"), unknown("organizer-missing"), wrong("organizer-not-registered"), files("field-differs"),
 			wrong("").as("another sender").none("the account of the sending club: " + withAct)},
 		asks: []ask{
 			{what: "organizer-missing", sender: true, check: (*checking).organizerMissing},
@@ -367,8 +370,8 @@ var Claims = []Claim{
 	},
 	{
 		Name: "qualifiers", Says: "the qualifiers are named at a qualifying event",
-		Under: []Text{{"ncs", "4(8)", "J28", "must", nil}}, Confirmed: "the announcement", Carry: NotInTRF,
-		Cells: []Cell{right, unknown("qualifiers-missing"), wrong("").none("the register does not say who has qualified"), announced("announced-differs")},
+		Under: []Text{{"ncs", "4(8)", "J36", "must", nil}}, Confirmed: "the announcement, the event's name", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("qualifiers-missing"), unknown("qualifiers-missing").as("only called so"), wrong("").none("the register does not say who has qualified"), announced("announced-differs")},
 		asks: []ask{
 			{what: "qualifiers-missing", sender: true, check: (*checking).qualifiersMissing},
 			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
@@ -457,6 +460,12 @@ var Claims = []Claim{
 		Under: everywhere(Text{"", "4(1)c", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "other files",
 		Cells: []Cell{right, unknown("games-missing"), files("games-differ")},
 		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}},
+	},
+	{
+		Name: "unrated game", Says: "a game that was played is not to be rated",
+		Under: everywhere(Text{"", "5(3)", "G14", "must", nil}, Text{"", "", "G14", "must", nil}, Text{"", "1st Official rating 2", "G14", "must", nil}), Confirmed: "an officer", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("unrated-claimed"), wrong("").none("a file that has it unplayed: see result")},
+		asks:  []ask{{what: "unrated-claimed", games: true, either: true}}, // meanwhile they count
 	},
 	{
 		Name: "venue", Says: "the venue is stated",

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -97,8 +100,37 @@ func (c *checking) otherFile() []finding.Finding {
 	return lacking(demanded, finding.New("other-file", severity, finding.At{}))
 }
 
+// qualifiersMissing asks who has qualified, also at an event that is only called a qualifying one;
+// that nobody has is an answer.
 func (c *checking) qualifiersMissing() []finding.Finding {
-	return lacking(c.p.Qualifying && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{}))
+	called := strings.Contains(c.p.Name, "予選") || strings.Contains(report.FoldName(c.p.Name), "qualif")
+	asked := c.p.Qualifying || called && !c.p.Stated.Has(report.StatedQualifying)
+	return lacking(asked && len(c.p.Qualified) == 0, finding.New("qualifiers-missing", finding.Error, finding.At{}))
+}
+
+// playMarked has games count that were played and are marked as not rated, unless an officer has
+// answered that they do not: the mark is a request (Reading G14). FIDE's files mark so what
+// was not played.
+func (c *checking) playMarked() {
+	for i := range c.p.Sections {
+		s := &c.p.Sections[i]
+		var marked []*report.Game
+		var list []string
+		for j := range s.Games {
+			if g := &s.Games[j]; g.Unrated && g.Result.Played() && !c.p.ExchangeFile {
+				marked, list = append(marked, g), append(list, fmt.Sprintf("%d: %d–%d", g.Round, g.White, g.Black))
+			}
+		}
+		if len(marked) == 0 {
+			continue
+		}
+		f := finding.New("unrated-claimed", finding.Error, s.At, finding.Int("games", len(marked)), finding.Text("list", strings.Join(list, ", "))).In(s.Name).Under("", "G14")
+		f.Report = c.p.File
+		c.found = append(c.found, f)
+		for _, g := range marked {
+			g.Unrated = c.excludes(&f)
+		}
+	}
 }
 
 // dispensationClaimed asks about a dispensation that the report claims and that no

@@ -15,6 +15,7 @@ import (
 // follow has a report follow the announcement of its event: what the report does not state is as
 // it was announced; what it states otherwise is asked, if it decides anything (Readings G11, G12).
 func (c *checking) follow(a *Announcement) {
+	c.p.Organizer = cmp.Or(c.p.Organizer, a.Club)
 	c.followFlags(a)
 	c.followDays(a)
 	for i := range c.p.Sections {

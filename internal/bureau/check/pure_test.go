@@ -3,8 +3,10 @@ package check_test
 import (
 	"go/ast"
 	"slices"
+	"strconv"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/test/source"
 )
 
@@ -73,4 +75,42 @@ func isNamed(e ast.Expr, name string) bool {
 	}
 	x, ok := e.(*ast.Ident)
 	return ok && x.Name == name
+}
+
+// Each error that a regulation or the office finds, and that refuses nothing, is a question of a
+// claim: nobody else would be asked.
+func TestErrorsAreAsked(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	for _, dir := range []string{".", "../../../regulation", "../../../report", "../../../season"} {
+		err := source.Walk(dir, func(path string, file *ast.File) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok || len(call.Args) < 2 || !isSelected(call.Fun, "New") || !isSelected(call.Args[1], "Error") {
+					return true
+				}
+				id, _ := call.Args[0].(*ast.BasicLit)
+				if id == nil {
+					return true
+				}
+				what, _ := strconv.Unquote(id.Value)
+				if asked++; !slices.ContainsFunc(check.Claims, func(c check.Claim) bool { return c.Questions(what) }) {
+					t.Errorf("%s: nobody is asked about %s", path, what)
+				}
+				return true
+			})
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if asked < 15 {
+		t.Errorf("only %d errors", asked)
+	}
+}
+
+// isSelected reports whether an expression is something of a package by a name.
+func isSelected(e ast.Expr, name string) bool {
+	s, ok := e.(*ast.SelectorExpr)
+	return ok && s.Sel.Name == name
 }

@@ -51,10 +51,10 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	if run == nil || edition == nil || !edition.About().Standings {
 		run = new(int)
 	}
-	if err := k.readFacts(event.Report, *run); err != nil {
+	if err := errors.Join(k.readAnnouncement(), k.readFacts(event.Report, *run)); err != nil {
 		return nil, err
 	}
-	for _, read := range []func() error{k.readAnnouncement, k.readSharing, k.readBearers} {
+	for _, read := range []func() error{k.readSharing, k.readBearers} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -84,7 +84,11 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 	if err := k.readNamed(p.Responsible, p.ChiefArbiter, p.SubmittedBy); err != nil {
 		return err
 	}
-	return k.readClub(p.Organizer)
+	organizer := p.Organizer
+	if k.Announced != nil && organizer == "" && k.Announced.Binds(k.Settings) {
+		organizer = k.Announced.Club // Reading G12
+	}
+	return k.readClub(organizer)
 }
 
 // corrected returns the players whom officers have put in the place of others, by the ID

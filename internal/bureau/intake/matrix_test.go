@@ -37,11 +37,11 @@ type cell struct {
 	files   []*report.Report
 	before  func()
 	from    string
-	only    string // the format of its files; empty: any
-	never   string // a format that it cannot come in
-	alone   bool   // nothing comes beside its FIDE file
-	pays    int    // per cent of the fee
-	later   int    // days after which the report is looked at again
+	only    []string // the formats of its files; nil: any
+	never   string   // a format that it cannot come in
+	alone   bool     // nothing comes beside its FIDE file
+	pays    int      // per cent of the fee
+	later   int      // days after which the report is looked at again
 
 	after func(ref string)    // what follows its first file; nil: nothing
 	bytes func([]byte) []byte // what becomes of a file before it is submitted; nil: nothing
@@ -84,6 +84,10 @@ var cases = map[string]func(*cell){
 		c.announced(early, func(a *check.Announcement) { a.Name, a.Type = "Opel", rating.Rapid })
 	},
 
+	"organiser/announced": func(c *cell) {
+		c.announced(early, func(*check.Announcement) {})
+		c.change(func(r *report.Report) { r.Organizer = "" })
+	},
 	"organiser/wrong":     func(c *cell) { c.change(func(r *report.Report) { r.Organizer = "Nobody's Club" }) },
 	"organiser/two files": func(c *cell) { c.again(func(r *report.Report) { r.Organizer = "Nobody's Club" }) },
 	"organiser/missing":   func(c *cell) { c.change(func(r *report.Report) { r.Organizer = "" }) },
@@ -100,9 +104,9 @@ var cases = map[string]func(*cell){
 		c.d.Must(register.Resign(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(3), Days: bureautest.MemberDays}, "left"))
 	},
 
-	"FIDE event/right": func(c *cell) { c.only = trfFile; c.announce(early, true) },
+	"FIDE event/right": func(c *cell) { c.only = []string{trfFile}; c.announce(early, true) },
 	"FIDE event/wrong": func(c *cell) {
-		c.only = trfFile
+		c.only = []string{trfFile}
 		c.announce(early, false)
 		c.change(func(r *report.Report) { r.FIDEEvent = true })
 	},
@@ -112,15 +116,15 @@ var cases = map[string]func(*cell){
 		c.again(func(r *report.Report) { r.FIDEEvent, r.Stated = false, report.StatedFIDE })
 	},
 	"FIDE event/missing":  func(c *cell) { c.change(func(r *report.Report) { r.FIDEEvent = true }) },
-	"FIDE event/too late": func(c *cell) { c.only = trfFile; c.announce(late, true) },
+	"FIDE event/too late": func(c *cell) { c.only = []string{trfFile}; c.announce(late, true) },
 
-	"exchange file/right": func(c *cell) { c.only = trfFile; c.announce(early, true) },
+	"exchange file/right": func(c *cell) { c.only = []string{trfFile}; c.announce(early, true) },
 	"exchange file/wrong": func(c *cell) {
-		c.only = jsonFile
+		c.only = []string{jsonFile}
 		c.announce(early, true)
 		c.change(func(r *report.Report) { r.ExchangeFile = true })
 	},
-	"exchange file/missing": func(c *cell) { c.only = jsonFile; c.announce(early, true) },
+	"exchange file/missing": func(c *cell) { c.only = []string{jsonFile}; c.announce(early, true) },
 
 	"reporter/wrong":     func(c *cell) { c.from = "Player NoC" },
 	"reporter/two files": func(c *cell) { c.from = ""; c.again(func(r *report.Report) { r.SubmittedBy = "Player NoB" }) },
@@ -161,7 +165,7 @@ var cases = map[string]func(*cell){
 		c.announced(early, func(a *check.Announcement) { a.TimeControl = []report.TimeControl{"5400+60"} })
 	},
 
-	"file/right": func(c *cell) { c.only = formFile },
+	"file/right": func(c *cell) { c.only = []string{formFile} },
 	"file/wrong": func(c *cell) { c.never = formFile },
 
 	"qualifiers/right": func(c *cell) {
@@ -169,16 +173,16 @@ var cases = map[string]func(*cell){
 	},
 	"qualifiers/announced otherwise": func(c *cell) {
 		c.announced(early, func(a *check.Announcement) { a.Qualifying = true })
-		c.only = jsonFile
+		c.only = []string{jsonFile}
 		c.change(func(r *report.Report) { r.Stated |= report.StatedQualifying })
 	},
 	"FIDE event/announced otherwise": func(c *cell) {
 		c.announced(early, func(a *check.Announcement) { a.FIDEEvent = true })
-		c.only = jsonFile
+		c.only = []string{jsonFile}
 		c.change(func(r *report.Report) { r.Stated |= report.StatedFIDE })
 	},
 	"days/announced otherwise": func(c *cell) {
-		c.only = jsonFile
+		c.only = []string{jsonFile}
 		c.announced(early, func(a *check.Announcement) { a.Days.To += 20 })
 		all, some := bureautest.MemberDays, bureautest.MemberDays // of a member who left between
 		some.To = c.files[0].End + 10
@@ -197,7 +201,7 @@ var cases = map[string]func(*cell){
 	},
 
 	"sections/alike": func(c *cell) { // the same players with other results, rapid
-		c.only = jsonFile
+		c.only = []string{jsonFile}
 		c.again(func(r *report.Report) {
 			r.Sections[0].Name, r.Sections[0].Type, r.Sections[0].TimeControl = "Rapid", rating.Rapid, []report.TimeControl{"900+0"}
 			for i := range r.Sections[0].Games {
@@ -226,6 +230,17 @@ var cases = map[string]func(*cell){
 			}
 			c.submit(whole, ref, jsonFile, true)
 		}
+	},
+
+	"qualifiers/only called so": func(c *cell) {
+		c.only = []string{jsonFile, trfFile, formFile}
+		c.change(func(r *report.Report) { r.Name = "Kanto qualifying" })
+		_, err := register.Enrol(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(1), Days: bureautest.MemberDays, Event: c.files[0].Name}, "")
+		c.d.Must(err)
+	},
+	"unrated game/missing": func(c *cell) {
+		c.only = []string{jsonFile, formFile}
+		c.change(func(r *report.Report) { r.Sections[0].Games[0].Unrated = true })
 	},
 
 	"qualifiers/missing": func(c *cell) { c.change(func(r *report.Report) { r.Qualifying = true }) },
@@ -538,8 +553,8 @@ func (f *form) fits(c *cell, claim *check.Claim, at *check.Cell) bool {
 		return f.name == "json"
 	case c.alone:
 		return f.silent
-	case c.only != "":
-		return !mixed && f.format(0) == c.only && !f.silent
+	case c.only != nil:
+		return !mixed && slices.Contains(c.only, f.format(0)) && !f.silent
 	case f.format(0) == c.never, unsaid[f.format(0)][claim.Name+"/"+at.When] != "":
 		return false
 	case f.silent && claim.Carry == check.BesideTRF:
@@ -781,6 +796,48 @@ func TestNothingDemandedIsAssumed(t *testing.T) {
 			if assumed && claim.Under[0].Verb != "should" {
 				t.Errorf("%s, %s: it counts, and nobody has decided", claim.Name, at.When)
 			}
+		}
+	}
+}
+
+// A meeting of a registered club with its own reporter, a member in charge and known players is
+// asked nothing but its fee (Reading G11), nor is it in any other form.
+func TestPlainMeetingIsAskedNothing(t *testing.T) {
+	t.Parallel()
+	for edition, fee := range map[string]string{"ncs-2022": "fee", "jcf-2023": ""} {
+		for _, f := range waysToCome {
+			if f.silent || f.named {
+				continue
+			}
+			c := newCell(bureauOf(t, edition), edition)
+			c.change(func(r *report.Report) { r.Meeting = true })
+			c.pays = 0
+			if _, r := c.run(&f); asked(r) != fee {
+				t.Errorf("%s as %s is asked %q", edition, f.name, asked(r))
+			}
+		}
+	}
+}
+
+// A game that was played counts although it is marked as not rated, until an officer answers that
+// it does not; at the closing, too (Reading G14).
+func TestMarkedGameCounts(t *testing.T) {
+	t.Parallel()
+	c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
+	c.change(func(r *report.Report) { r.Sections[0].Games[0].Unrated = true })
+	ref := c.submit(c.files[0], "", jsonFile, true).Report.Ref
+	all := len(c.files[0].Sections[0].Games)
+	if r := c.d.Report(ref); asked(r) != "unrated-claimed" || r.Counting != all || !r.GoesInPart() {
+		t.Errorf("it is asked %q, and %d of %d games count", asked(r), r.Counting, all)
+	}
+	for _, count := range []bool{false, true} {
+		c.d.Must(desk.Answer(context.Background(), c.d.Bureau, ref, "seen", "", desk.Reply{Question: "unrated-claimed", Count: count}))
+		want := all - 1
+		if count {
+			want = all
+		}
+		if r := c.d.Report(ref); r.State != check.Admitted || r.Counting != want {
+			t.Errorf("answered %v: it is %s, and %d of %d games count", count, r.State, r.Counting, all)
 		}
 	}
 }
