@@ -27,7 +27,7 @@ func TestGamesAreThoseOfTheLists(t *testing.T) {
 			d := bureautest.Sixteen(t, authority)
 			refs := d.Live(1, 4, func(month int, r *report.Report) *report.Report {
 				if month == 3 {
-					r.Sections[0].Games[5].Unrated = true
+					r.ExchangeFile, r.Sections[0].Games[5].Unrated = true, true // which FIDE's file marks as not played
 				}
 				return r
 			})
