@@ -30,7 +30,8 @@ type Outcome struct {
 	Reading *Reading             // of the newest revision
 	Packed  [][]*register.Player // the players in the record
 	Seen    string               // what was admitted of it, as a digest of games, if it is
-	Others  bool                 // whether other reports are to be checked, too
+	Until   civil.Date           // the last day on which it holds; zero: any
+	Others  []string             // reports that are to be checked again, too
 	Err     error                // nothing of it can be kept
 }
 
@@ -46,7 +47,8 @@ type checking struct {
 	who      *CaseFacts
 	assessed *season.Assessment
 
-	claimed string // a dispensation that the report claims and nobody has granted
+	until   civil.Date // the last day on which the outcome holds; zero: any
+	claimed string     // a dispensation that the report claims and nobody has granted
 }
 
 // Check goes through the steps of the intake, with all files of a report and what
@@ -62,9 +64,12 @@ func Check(k *Known) *Outcome {
 			break
 		}
 	}
-	o.Findings = c.found
+	o.Findings, o.Until = c.found, c.until
 	return o
 }
+
+// holdsUntil notes that the outcome may be another one after a day.
+func (c *checking) holdsUntil(day civil.Date) { c.until = min(cmp.Or(c.until, day), day) }
 
 // copyOf returns a copy of a report, of which the report and its games can be changed.
 func copyOf(p *report.Report) *report.Report {
@@ -147,8 +152,6 @@ func (c *checking) settle(o *Outcome) bool {
 		c.found = append(c.found, f)
 		c.askAbout(f)
 	}
-	c.Checked = c.known.Basis
-	c.Checked.List = c.who.askedList
 	o.Seen = c.seen()
 	c.move(o.Seen)
 	o.Packed = c.who.players

@@ -13,15 +13,14 @@ import (
 // CaseFacts is who the entries of a report are; it answers what the regulation asks
 // of them.
 type CaseFacts struct {
-	known     *Known
-	r         *Case
-	bearers   []*Case // the meetings that bear the fee of some players
-	fee       *Fee    // what is due; nil: nothing
-	p         *report.Report
-	askedList bool
-	players   [][]*register.Player // by section and entry; nil: nobody knows
-	open      []Wait               // for unknown entries, and for those that contradict their ID
-	Noted     finding.Collector
+	known   *Known
+	r       *Case
+	bearers []*Case // the meetings that bear the fee of some players
+	fee     *Fee    // what is due; nil: nothing
+	p       *report.Report
+	players [][]*register.Player // by section and entry; nil: nobody knows
+	open    []Wait               // for unknown entries, and for those that contradict their ID
+	Noted   finding.Collector
 }
 
 // Identify notes which players the entries of a report are, which entries are unknown,

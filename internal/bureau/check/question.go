@@ -243,6 +243,7 @@ func (c *checking) ask() {
 		c.wait(Wait{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
 	case f.Due() > 0:
 		c.wait(Wait{What: WaitFee, Clause: f.Clause}) // 3(4)
+		c.holdsUntil(f.Until)
 	}
 	c.askBearers()
 }

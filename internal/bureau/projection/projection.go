@@ -27,6 +27,7 @@ var projectors = []projector{
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
 	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind}, (*projecting).reports},
+	{[]string{intake.Bases.Kind}, (*projecting).knows},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},
 	{[]string{lists.BySeq.Kind}, (*projecting).publications},
 	{[]string{lists.CurrentRuns.Kind}, (*projecting).results},
