@@ -22,7 +22,6 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/roster"
@@ -41,7 +40,7 @@ type Bureau struct {
 // must agree with its documents (Agree).
 func New(t testing.TB, s bureau.Store) *Bureau {
 	d := &Bureau{T: t}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.Now }, Actor: "officer", Projection: projection.Rows{}, Follow: intake.AllConsequences().Follow}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.Now }, Actor: "officer", Projection: projection.Rows{}, Follow: projection.Follow}
 	if _, timed := t.(*testing.B); !timed {
 		t.Cleanup(d.Agree)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/projection"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 )
@@ -102,7 +101,7 @@ func (l *Life) begin() {
 	}
 	l.ledger = newLedger(s)
 	l.store = &faulty{Store: l.ledger}
-	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Projection: projection.Rows{}, Follow: intake.AllConsequences().Follow, Daily: proof.AppendDayLeaf}
+	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf}
 	for _, d := range l.opening() {
 		l.carryOut(d)
 	}
