@@ -131,7 +131,7 @@ func (c *checking) askBearers() {
 			c.holdsUntil(bearer.Fee.Until)
 		}
 		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
-			c.wait(Wait{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
+			c.pose(Question{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
 		}
 	}
 }

@@ -29,9 +29,7 @@ func ready(d *bureautest.Bureau, label string) {
 }
 
 // waitsFor reports whether a report waits for something.
-func waitsFor(d *bureautest.Bureau, ref, what string) bool {
-	return slices.ContainsFunc(d.Report(ref).Waits, func(w check.Wait) bool { return w.What == what })
-}
+func waitsFor(d *bureautest.Bureau, ref, what string) bool { return d.Report(ref).Waits(what) }
 
 // strict are options with which Japan asks about non-members.
 var strict = map[string]string{"late": "count"}
@@ -120,7 +118,7 @@ var consequences = []struct {
 		event.Organizer = club.ID
 		r := d.SendFrom(event, f.People[5].Name).Report
 		if r.State != check.Withheld {
-			t.Fatalf("%s, %v", r.State, r.Waits)
+			t.Fatalf("%s, %v", r.State, r.Open())
 		}
 		_, err = register.SetClub(t.Context(), d.Bureau, club.ID, []string{"reporters=" + f.People[5].ID}, "approved")
 		d.Must(err)
@@ -182,7 +180,7 @@ var consequences = []struct {
 		d.On("2024-02-01T03:00:00Z")
 		last := rapid("Last Rapid", "2024-01-31", 0)
 		if !waitsFor(d, last, "floor-unassigned") {
-			t.Fatalf("%+v", d.Report(last).Waits)
+			t.Fatalf("%+v", d.Report(last).Open())
 		}
 		d.Publish(d.Report(first).Period)
 		ready(d, d.Report(last).Period)
