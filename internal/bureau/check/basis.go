@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -54,11 +55,11 @@ func (s Subjects) AddNumber(number string) {
 	s.Add(OfPlayer, letters+strings.TrimLeft(number[len(letters):], "0"))
 }
 
-// AddName adds a name: as it is written, and as it sounds.
+// AddName adds a name: as it is written, and as it sounds, in Latin or Cyrillic letters.
 func (s Subjects) AddName(name string) {
 	folded := report.FoldName(name)
 	s.Add(OfName, folded)
-	s.Add(OfName, "sound "+roster.Sound(folded))
+	s.Add(OfName, "sound "+roster.Sound(identity.Roman(folded)))
 }
 
 // Basis returns the basis of a check that has read the subjects and holds until a day.

@@ -26,6 +26,7 @@ type Case struct {
 	Received    time.Time         `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
 	Notice      string            `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
 	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
+	Stated      []Statement       `json:"stated,omitempty"`                // beside its files; only appended
 	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
 	Questions   []Question        `json:"questions"`                       // of the last check
 	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games

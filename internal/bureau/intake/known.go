@@ -8,7 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -187,7 +187,7 @@ func (k *reader) readNamed(texts ...string) error {
 		if text == "" {
 			continue
 		}
-		name, ids := doubt.PersonNamed(text)
+		name, ids := identity.PersonNamed(text)
 		all, err := named(k.rd, text)
 		if err != nil {
 			return err

@@ -56,7 +56,9 @@ func (Rows) Project(w bureau.Writer, written map[string][]string) error {
 
 // Follow has reports checked again that rest on documents which were written: it is what follows in
 // every bureau.
-func Follow(tx *bureau.Tx, written map[string][]string) error { return intake.AllConsequences().Follow(tx, written) }
+func Follow(tx *bureau.Tx, written map[string][]string) error {
+	return intake.AllConsequences().Follow(tx, written)
+}
 
 // run runs the projectors with the keys of the documents of each kind.
 func (p *projecting) run(keysOf func(kind string) ([]string, error)) error {

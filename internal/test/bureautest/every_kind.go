@@ -49,6 +49,7 @@ func EveryKind(t testing.TB) *Bureau {
 	d.Must(err)
 	beside := Submission(JSON(t, Event(f, "Open", "", 4, 5, 6, 7)))
 	beside.Sidecar = []byte(`{"responsible": "` + f.People[4].Name + `"}`)
+	beside.Words.Venue = "Hall"
 	_, err = intake.Submit(ctx, d.Bureau, beside)
 	d.Must(err)
 	d.SendBytes([]byte("<html><body>Log in</body></html>"))
