@@ -12,6 +12,7 @@ package bureau
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
@@ -63,6 +64,7 @@ type Tx struct {
 	follow  func(*Tx, map[string][]string) error // copied from Bureau
 	written map[string][]string                  // what was written since it was called, keys by kind
 	many    int                                  // how many these are
+	changed bool                                 // something was written but counters
 }
 
 // Do runs f in a transaction and records the action in the audit log, with the
@@ -116,6 +118,7 @@ func (tx *Tx) Delete(kind, key string) error {
 // note notes that a document is written.
 func (tx *Tx) note(kind, key string) error {
 	const most = 10_000
+	tx.changed = tx.changed || kind != Counters.Kind
 	if tx.follow == nil {
 		return nil
 	}
@@ -163,7 +166,7 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 
 // Log records an action in the audit log.
 func (tx *Tx) Log(action, subject, reason string, data any) error {
-	if err := tx.Follow(); err != nil {
+	if err := errors.Join(tx.Follow(), tx.countChange(action)); err != nil {
 		return err
 	}
 	e := Entry{At: tx.Now, Actor: tx.Actor, Action: action, Subject: subject, Reason: reason}

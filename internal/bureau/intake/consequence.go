@@ -69,14 +69,8 @@ func first(key string) string {
 	return text
 }
 
-// Follow forgets what the checks of reports rest on, if documents were written that change it. It
-// counts changes of the registers.
+// Follow forgets what the checks of reports rest on, if documents were written that change it.
 func (all Consequences) Follow(tx *bureau.Tx, written map[string][]string) error {
-	if len(written[register.Players.Kind])+len(written[register.Clubs.Kind]) > 0 {
-		if _, err := tx.Count(bureau.RegistersCounter); err != nil {
-			return err
-		}
-	}
 	about := check.Subjects{}
 	for _, c := range all {
 		if keys := written[c.Kind]; len(keys) > 0 {
