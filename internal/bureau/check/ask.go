@@ -65,6 +65,7 @@ func (c *checking) ask() {
 		c.pose(Question{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
 	case f.Due() > 0:
 		c.pose(Question{What: WaitFee, Clause: f.Clause}) // 3(4)
+		c.holdsUntil(f.Until)
 	}
 	c.askBearers()
 }

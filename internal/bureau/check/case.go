@@ -42,7 +42,6 @@ type Case struct {
 	LastPlayed  civil.Date        `json:"last_played,omitempty"`
 	FirstPlayed civil.Date        `json:"first_played,omitempty"`
 	Deadline    civil.Date        `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
-	Checked     Basis             `json:"checked,omitzero"`
 }
 
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,

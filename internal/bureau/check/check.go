@@ -33,7 +33,8 @@ type Outcome struct {
 	Stated  map[string][]lists.Statement // about players, by ID, as far as the report changes it
 	About   []string                     // IDs of the players about whom it states something
 	Seen    string                       // what was admitted of it, as a digest of games, if it is
-	Others  bool                         // whether other reports are to be checked, too
+	Until   civil.Date                   // the last day on which it holds; zero: any
+	Others  []string                     // reports that are to be checked again, too
 	Err     error                        // nothing of it can be kept
 }
 
@@ -49,7 +50,8 @@ type checking struct {
 	who      *CaseFacts
 	assessed *season.Assessment
 
-	claimed string // a dispensation that the report claims and nobody has granted
+	until   civil.Date // the last day on which the outcome holds; zero: any
+	claimed string     // a dispensation that the report claims and nobody has granted
 }
 
 // Check goes through the steps of the intake, with all files of a report and what
@@ -65,9 +67,12 @@ func Check(k *Known) *Outcome {
 			break
 		}
 	}
-	o.Findings = c.found
+	o.Findings, o.Until = c.found, c.until
 	return o
 }
+
+// holdsUntil notes that the outcome may be another one after a day.
+func (c *checking) holdsUntil(day civil.Date) { c.until = min(cmp.Or(c.until, day), day) }
 
 // copyOf returns a copy of a report, of which the report and its games can be changed.
 func copyOf(p *report.Report) *report.Report {
@@ -154,12 +159,9 @@ func (c *checking) settle(o *Outcome) bool {
 		c.found = append(c.found, f)
 		c.askAbout(f)
 	}
-	c.Checked = c.known.Basis
-	c.Checked.List = c.who.askedList
 	o.Seen = c.seen()
 	c.move(o.Seen)
 	o.Packed, o.Stated, o.About = c.who.players, c.who.documents(), slices.Sorted(maps.Keys(c.who.stated))
-	o.Others = o.Others || c.edition.About().Standings && len(o.Stated) > 0 // it may ask for ages, too
 	c.understood(o, false)
 	return true
 }

@@ -46,6 +46,7 @@ func (c *checking) duties(*Outcome) bool {
 		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
 		f.Report = c.p.File
 		c.found = append(c.found, f)
+		c.holdsUntil(last - 1)
 	}
 	return true
 }

@@ -127,6 +127,9 @@ func participants(k *CaseFacts) []string {
 // of its players, unless an officer has let that one in.
 func (c *checking) askBearers() {
 	for _, bearer := range c.who.bearers {
+		if bearer.FeeRuns(c.known.Today) {
+			c.holdsUntil(bearer.Fee.Until)
+		}
 		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
 			c.pose(Question{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
 		}

@@ -24,7 +24,7 @@ type Known struct {
 	Event  *join.Event // what all files say together
 	Kept   *Reading    // what was understood of the newest revision; nil: nothing, or it has no file
 	Record []byte      // of the newest revision; nil: it has none
-	Basis  Basis
+	Reads  Subjects    // what of all this was read, and may change
 
 	Period  regulation.Period // to which the report belongs
 	Counted civil.Date        // the day that chose it, if not that of receipt

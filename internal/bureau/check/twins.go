@@ -47,12 +47,13 @@ func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
 				f.Values = append(f.Values, finding.Text("state", string(other.State)))
 				c.found = append(c.found, f)
 			default:
-				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref) && other.Checked.Holds(c.known.Basis) // else it is checked anew as it is
+				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref)
 			}
 		}
 	}
-	word := c.OfficerDecision()
-	o.Others = o.Others || unasked && (word == "" || word == Admitted)
+	if word := c.OfficerDecision(); unasked && (word == "" || word == Admitted) {
+		o.Others = append(o.Others, ref)
+	}
 }
 
 // TwinSections returns the sections of a report as they are compared with those of others.

@@ -44,13 +44,11 @@ func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Outcome) error
 	if err != nil {
 		return err
 	}
-	owed, err := keepBearer(tx, r.Ref, k.Borne(), o.Bears, func(id string) string { return chargeKey(o.Account, r.Club, id) })
-	if err != nil || !owed && !o.Others {
+	if err := keepBearer(tx, r.Ref, k.Borne(), o.Bears, func(id string) string { return chargeKey(o.Account, r.Club, id) }); err != nil {
 		return err
 	}
-	n, err := tx.Count(bureau.RegistersCounter)
-	if r.Checked.Registers == n-1 { // it was checked itself
-		r.Checked.Registers = n
+	if err := keepBasis(tx, r.Ref, k.Reads.Basis(o.Until)); err != nil {
+		return err
 	}
-	return err
+	return forgetBases(tx, o.Others...)
 }

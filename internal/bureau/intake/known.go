@@ -1,12 +1,14 @@
 package intake
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -19,7 +21,7 @@ type reader struct {
 // Read reads what the check of a report may know; nil if it has no file that can be read.
 // fresh is what was read of a file just now, and is not kept yet; it may be nil.
 func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (*check.Known, error) {
-	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied()}}
+	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied(), Reads: check.Subjects{}}}
 	var err error
 	if k.Rules, err = at.Settings.Rules(); err != nil {
 		return nil, err
@@ -38,16 +40,16 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 		return nil, err
 	}
 	k.Rows = who.rows(event)
+	maps.Copy(k.Reads, who.reads)
 	if err := k.readPeriod(); err != nil {
 		return nil, err
 	}
-	run, err := lists.LatestRun.Get(rd, "")
-	if err != nil {
-		return nil, err
-	}
-	edition, _ := k.Rules.For(k.Period)
-	if run == nil || edition == nil || !edition.About().Standings {
-		run = new(int)
+	run := new(int)
+	if edition, _ := k.Rules.For(k.Period); edition != nil && edition.About().Standings {
+		k.Reads.Add(check.OfList, "")
+		if run, err = lists.LatestRun.Get(rd, ""); err != nil {
+			return nil, err
+		}
 	}
 	if err := k.readFacts(event.Report, *run); err != nil {
 		return nil, err
@@ -57,8 +59,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 			return nil, err
 		}
 	}
-	k.Basis, err = CurrentBasis(rd)
-	return k.Known, err
+	return k.Known, nil
 }
 
 // readFacts reads what a regulation may ask of a report: who its players are now, their
@@ -70,6 +71,7 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 		if k.Keeps[kind], err = register.IsKept(k.rd, kind); err != nil {
 			return err
 		}
+		k.Reads.Add(check.OfRegister, whether(kind, k.Keeps[kind]))
 	}
 	for _, read := range []func(*report.Report) error{k.readPeople, k.readTaken, k.readNear} {
 		if err := read(p); err != nil {
@@ -134,7 +136,13 @@ func (k *reader) readStated(p *report.Report) error {
 		return err
 	}
 	slices.Sort(ids)
-	stated, err := lists.Stated(k.rd, slices.Compact(ids))
+	ids = slices.Compact(ids)
+	if edition, _ := k.Rules.For(k.Period); edition != nil && edition.About().Standings { // it asks for ages
+		for _, id := range ids {
+			k.Reads.Add(check.OfStated, id)
+		}
+	}
+	stated, err := lists.Stated(k.rd, ids)
 	for id, all := range stated {
 		k.People[id].Stated = all
 	}
@@ -152,6 +160,7 @@ func (k *reader) readPerson(p *register.Player) error {
 		return err
 	}
 	k.People[p.ID] = person
+	k.Reads.AddNumber(p.ID)
 	for _, id := range p.Merged {
 		old, err := register.Players.Get(k.rd, id)
 		if err == nil {
@@ -207,12 +216,19 @@ func (k *reader) readNamed(texts ...string) error {
 		if text == "" {
 			continue
 		}
+		name, ids := identity.PersonNamed(text)
 		all, err := named(k.rd, text)
 		if err != nil {
 			return err
 		}
+		k.Reads.AddName(text)
+		k.Reads.AddName(name)
+		for _, id := range append(ids, text) {
+			k.Reads.AddNumber(id)
+		}
 		k.Named[text] = nil
 		for _, p := range all {
+			k.Reads.AddNumber(p.ID)
 			person, err := k.person(p)
 			if err != nil {
 				return err
@@ -225,8 +241,14 @@ func (k *reader) readNamed(texts ...string) error {
 
 // readClub reads a club and who may submit for it.
 func (k *reader) readClub(name string) (err error) {
+	k.Reads.Add(check.OfClub, name)
+	k.Reads.Add(check.OfClub, report.FoldName(name))
 	if k.Club, err = register.LookUpClub(k.rd, name); err != nil || k.Club == nil {
 		return err
+	}
+	k.Reads.Add(check.OfClub, k.Club.ID)
+	for _, who := range append(k.Club.Reporters, k.Club.Representative) {
+		k.Reads.AddNumber(who)
 	}
 	if k.Reporting, err = k.Club.Reporting(k.rd); err != nil {
 		return err
@@ -247,7 +269,9 @@ func (k *reader) readPeriod() error {
 }
 
 func (k *reader) readAnnouncement() error {
-	ref, err := Announced.Get(k.rd, check.EventKey(k.Event.Report.Name, k.Event.Report.FirstDay()))
+	key := check.EventKey(k.Event.Report.Name, k.Event.Report.FirstDay())
+	k.Reads.Add(check.OfEvent, key)
+	ref, err := Announced.Get(k.rd, key)
 	if err == nil && ref != nil {
 		k.Announced, err = Announcements.Get(k.rd, *ref)
 	}
@@ -261,6 +285,7 @@ func (k *reader) readSharing() error {
 		if err != nil {
 			return err
 		}
+		k.Reads.Add(check.OfReport, bureau.RefKey(ref))
 		other := check.Other{}
 		if other.Case, err = Find(k.rd, ref); err == nil {
 			other.Batch, err = Record(k.rd, other.Case)
@@ -289,6 +314,7 @@ func (k *reader) readBearers() error {
 				return false, err
 			}
 			cases[*ref] = bearer
+			k.Reads.Add(check.OfReport, bureau.RefKey(*ref))
 		}
 		k.Bearers[id] = cases[*ref]
 		return true, nil

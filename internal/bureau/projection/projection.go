@@ -27,6 +27,7 @@ var projectors = []projector{
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
 	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind}, (*projecting).reports},
+	{[]string{intake.Bases.Kind}, (*projecting).knows},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},
 	{[]string{lists.BySeq.Kind}, (*projecting).publications},
 	{[]string{lists.CurrentRuns.Kind}, (*projecting).results},
@@ -51,6 +52,12 @@ func (Rows) Project(w bureau.Writer, written map[string][]string) error {
 		return Write(w, nil)
 	}
 	return p.run(func(kind string) ([]string, error) { return written[kind], nil })
+}
+
+// Follow has reports checked again that rest on documents which were written: it is what follows in
+// every bureau.
+func Follow(tx *bureau.Tx, written map[string][]string) error {
+	return intake.AllConsequences().Follow(tx, written)
 }
 
 // run runs the projectors with the keys of the documents of each kind.

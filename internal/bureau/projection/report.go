@@ -99,6 +99,17 @@ func (p *projecting) stated(r *check.Case, key string) error {
 	return made.write()
 }
 
+// knows writes the rows of what checks rest on, where there are none: later ones are written with
+// the check.
+func (p *projecting) knows(keys []string) error {
+	if !p.fresh {
+		return nil
+	}
+	return each(p, intake.Bases, keys, batchOf(p, rows.Knows), func(key string, b *check.Basis) error {
+		return intake.KeepKnows(p, bureau.KeyRef(key), b)
+	})
+}
+
 // noLonger returns the numbers of the players whom earlier records of a report have, and the one
 // in force has not.
 func (p *projecting) noLonger(r *check.Case) ([]uint32, error) {

@@ -63,7 +63,7 @@ func EveryKind(t testing.TB) *Bureau {
 	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{Report: ref}, correction.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp"})
 	d.Must(err)
 	d.Accept(Turn(ref, meeting, 0), q.Number)
-	d.Rename(f.People[0].ID, "Zqfam05 Given05", "") // for the next list
+	d.Rename(f.People[1].ID, "Zqfam05 Given05", "") // for the next list
 	d.Verified()
 	return d
 }
