@@ -31,7 +31,7 @@ var duties = []duty{
 }
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
-func (c *checking) duties(*Outcome) bool {
+func (c *checking) duties(*Result) bool {
 	at := &c.known.Moment
 	for _, d := range duties {
 		if d.text != at.Settings.Text() {

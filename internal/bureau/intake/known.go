@@ -16,8 +16,8 @@ type reader struct {
 	*check.Known
 }
 
-// Read reads what the check of a report may know; nil if it has no file that can be read.
-// fresh is what was read of a file just now, and is not kept yet; it may be nil.
+// Read reads what the check of a report may know. fresh is what was read of a file just now, or
+// what a notice tells, and is not kept yet; it may be nil.
 func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (*check.Known, error) {
 	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied()}}
 	var err error
@@ -26,7 +26,11 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	}
 	event, who, err := joined(rd, &at, k.Case, fresh)
 	if err != nil || event == nil || event.Report == nil {
-		return nil, err
+		if err == nil && fresh != nil {
+			k.Told = fresh.Report
+			err = k.readPeriod(k.Told)
+		}
+		return k.Known, err
 	}
 	if k.Event = event; fresh == nil || fresh.Revision != len(r.Revisions) {
 		if fresh, err = readingOf(rd, r, len(r.Revisions)); err != nil {
@@ -38,7 +42,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 		return nil, err
 	}
 	k.Rows = who.rows(event)
-	if err := k.readPeriod(); err != nil {
+	if err := k.readPeriod(event.Report); err != nil {
 		return nil, err
 	}
 	run, err := lists.LatestRun.Get(rd, "")
@@ -215,10 +219,9 @@ func (k *reader) readClub(name string) (err error) {
 	return err
 }
 
-func (k *reader) readPeriod() error {
-	p := *k.Event.Report
+func (k *reader) readPeriod(said *report.Report) (err error) {
+	p := *said
 	p.Received = k.Settings.Day(k.Case.Received)
-	var err error
 	k.Period, k.Counted, err = placeOf(k.rd, &k.Moment, k.Case, &p, k.Rules)
 	return err
 }
