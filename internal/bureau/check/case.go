@@ -22,8 +22,8 @@ type Case struct {
 	Revisions []Revision `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
 	Decisions []Decision `json:"decisions,omitempty"`             // of officers; only appended
 	Outcome
-	FIDE    *fidereport.Event `json:"fide,omitempty"` // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
-	History []Move            `json:"history"`        // told, and not asked
+	History []Move            `json:"history"` // told, and not asked
+	FIDE    *fidereport.Event `json:"-"`       // as an earlier version kept it with the report; nil: it did not
 }
 
 // Outcome is what the last check of a report came to, or what a list has made of it since.

@@ -30,6 +30,7 @@ type Result struct {
 	Reading *Reading             // of the newest revision
 	Packed  [][]*register.Player // the players in the record
 	Seen    string               // what was admitted of it, as a digest of games, if it is
+	FIDE    *bool                // whether it is a FIDE event; nil: as before
 	Others  bool                 // whether other reports are to be checked, too
 	Err     error                // nothing of it can be kept
 }
@@ -114,6 +115,7 @@ func (c *checking) place(o *Result) bool {
 	}
 	c.edition = edition
 	c.announce()
+	o.FIDE = &c.p.FIDEEvent
 	return true
 }
 

@@ -151,7 +151,6 @@ func (c *checking) announce() {
 			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
 		}
 	}
-	c.FIDE = c.FIDE.Follow(c.p.FIDEEvent)
 	if c.claimed == "" {
 		return
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 )
 
 // UnmarshalJSON reads a report as it is stored. What officers had decided of one that an
@@ -29,6 +31,7 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 		Matches     []Match           `json:"matches"`
 		Adjustments []Adjustment      `json:"adjustments"`
 		Options     map[string]string `json:"options"`
+		FIDE        *fidereport.Event `json:"fide"`
 		Heard       *int              `json:"heard"`
 		Decided     bool              `json:"decided"`
 		DecidedOn   string            `json:"decided_on"`
@@ -36,7 +39,7 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &old); err != nil {
 		return err
 	}
-	r.Revisions = nil
+	r.Revisions, r.FIDE = nil, old.FIDE
 	for i := range old.Revisions {
 		r.Revisions = append(r.Revisions, old.Revisions[i].Revision)
 	}

@@ -178,7 +178,7 @@ func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
 	}
 	check.KeepHeld(batch, u.Joined(), ruled.Rulings)
 	counted := r.Counting
-	err = intake.PackLate(tx, r, u.Joined(), k, ruled)
+	err = intake.PackLate(tx, r, u.Joined(), k, ruled.Rulings, slices.Concat(ruled.Refused...)...)
 	if err == nil && r.Counting < counted { // the registers have changed since it was checked, and nobody was asked
 		err = finding.Refuse("report-unchecked", finding.Text("ref", r.Ref), finding.Int("games", counted-r.Counting))
 	}

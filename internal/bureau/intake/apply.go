@@ -12,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
-	"github.com/arpadchess/arpad/season"
 )
 
 // checkNow checks a report and keeps what that comes to. It returns what was found.
@@ -48,7 +47,7 @@ func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Result) error 
 			return err
 		}
 	}
-	err := errors.Join(register.KeepStated(tx, r.Ref, o.Packed, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
+	err := errors.Join(followFIDE(tx, r, o.FIDE), register.KeepStated(tx, r.Ref, o.Packed, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
 	if err != nil {
 		return err
 	}
@@ -88,10 +87,10 @@ func Revise(tx *bureau.Tx, r *check.Case, batch *pack.Batch, reason string) erro
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }
 
-// PackLate keeps the packed record of a report for a late list, as it was assessed for that.
-func PackLate(tx *bureau.Tx, r *check.Case, p *report.Report, k *check.CaseFacts, assessed *season.Assessment) error {
-	r.Refuse(slices.Concat(assessed.Refused...)...)
-	batch, _ := check.Pack(r, p, k, assessed.Rulings)
+// PackLate keeps the packed record of a report for a late list, and what of it is refused there.
+func PackLate(tx *bureau.Tx, r *check.Case, p *report.Report, k *check.CaseFacts, rulings []pack.Ruling, refused ...string) error {
+	r.Refuse(refused...)
+	batch, _ := check.Pack(r, p, k, rulings)
 	data, err := batch.AppendBinary(nil)
 	if err != nil {
 		return err

@@ -150,6 +150,11 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 	if err := errors.Join(keepEvent(tx, before, r), keepReturned(tx, before, r)); err != nil {
 		return err
 	}
+	if r.FIDE != nil { // kept with the report until now
+		if err := KeepFIDE(tx, r, r.FIDE); err != nil {
+			return err
+		}
+	}
 	return Cases.Put(tx, bureau.RefKey(r.Ref), r)
 }
 
