@@ -36,6 +36,9 @@ func ParseOrder(text string) (Order, error) {
 	return Order(n), nil
 }
 
+// MarshalText writes what String returns.
+func (o Order) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
 // UnmarshalText parses like ParseOrder.
 func (o *Order) UnmarshalText(text []byte) (err error) {
 	*o, err = ParseOrder(string(text))

@@ -30,7 +30,7 @@ var refusals = map[Class][]string{
 	Invalid: {
 		"authority-unknown", "list-without-ratings", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
 		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "id-form",
-		"id-repeated-in-list", "indexed-under-age", "membership-days", "merge-of-one", "name-needed", "name-too-long", "text-too-long",
+		"id-repeated-in-list", "indexed-under-age", "membership-days", "merge-of-one", "name-needed", "nothing-stated", "name-too-long", "text-too-long",
 		"fee-amount", "fide-day", "fide-receipt-needed", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
 		"key-reason-names-player", "reason-names-inquirer", "reason-names-person", "reason-needed", "player-not-unique", "section-needed",
 		"cursor-unknown", "method-unknown", "parameter-invalid", "request-invalid", "request-too-large",

@@ -2,6 +2,9 @@ package report
 
 import (
 	"cmp"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -171,11 +174,14 @@ func (s *sectionChecker) players() (distinct bool) {
 			distinct = false
 			s.refuse("start-number-repeated", p.At, finding.Int("player", p.StartNumber))
 		}
-		if p.ID != "" {
-			if ids[p.ID] {
-				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", p.ID))
+		for _, id := range slices.Compact([]string{p.ID, p.FideID}) {
+			if id != "" && ids[id] {
+				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", id))
 			}
-			ids[p.ID] = true
+			ids[id] = true
+		}
+		if damagedID(p.FideID) {
+			s.refuse("cell-impossible", p.At, finding.Text("column", "fide_id"), finding.Quoted("text", p.FideID), finding.Text("form", "fide-id"))
 		}
 		if finding.Disguised(p.Name) || finding.Disguised(p.NameLocal) || finding.Disguised(p.ID) || finding.Disguised(p.Club) {
 			s.refuse("control-character", p.At, finding.Quoted("text", p.Name))
@@ -191,6 +197,13 @@ func (s *sectionChecker) players() (distinct bool) {
 		}
 	}
 	return distinct
+}
+
+// damagedID reports whether a text can be nobody's ID, FIDE's or a national one, which clubs write
+// into the same field: without a digit, or with other signs, as spreadsheets leave them.
+func damagedID(text string) bool {
+	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' }
+	return text != "" && (!strings.ContainsFunc(text, unicode.IsDigit) || strings.ContainsFunc(text, other))
 }
 
 // crosstable is what the games and byes of a section come to.

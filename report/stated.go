@@ -18,6 +18,13 @@ const (
 // Has reports whether a field is in the set.
 func (s Stated) Has(field Stated) bool { return s&field != 0 }
 
+// Set puts a field into the set, or takes it out.
+func (s *Stated) Set(field Stated, stated bool) {
+	if *s &^= field; stated {
+		*s |= field
+	}
+}
+
 // Flag is a boolean field of a report.
 type Flag struct {
 	Name   string // its JSON name

@@ -20,9 +20,9 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
 )
 
@@ -258,8 +258,7 @@ func (d *demo) submitFile(ctx context.Context, r *report.Report) (*check.Case, e
 		return nil, err
 	}
 	name := r.File + ".json"
-	parsed, found := file.Read(data.Bytes(), name, "")
-	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: name, Data: data.Bytes(), Parsed: parsed, Found: found, From: r.SubmittedBy})
+	receipt, err := submission.Submit(ctx, d.Bureau, submission.Submission{File: name, Data: data.Bytes(), From: r.SubmittedBy})
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/submission"
 )
 
 // dry prints what submitting the reports would lead to, one after the other, and keeps
@@ -59,7 +60,7 @@ func (c *submitCommand) preview(ctx context.Context, a *app, preview *bureau.Bur
 		found, err := tooLarge(err, filepath.Base(path))
 		return trial.Unread(found), err
 	}
-	p, err := trial.PreviewSubmission(ctx, preview, *s)
+	p, err := submission.Try(ctx, preview, *s)
 	if err == nil && p.Receipt.Report != nil && !p.Receipt.Report.Sound() {
 		a.atLeast(exitRefused)
 	}

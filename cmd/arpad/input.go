@@ -15,6 +15,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
@@ -194,7 +195,7 @@ func (in *input) readReports(source *source, words *words, kind rating.Kind) err
 }
 
 // beside is the suffix of a file that supplies what a report leaves out.
-const beside = ".arpad.json"
+const beside = submission.Beside
 
 // expand replaces folders by their files.
 func expand(paths []string) ([]string, error) {

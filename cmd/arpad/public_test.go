@@ -37,7 +37,7 @@ var audiences = map[string]audience{
 	"member add": officers, "member remove": officers, "member list": officers, "member import": officers, "member export": officers,
 	"announce add": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
 
-	"today": officers, "report submit": sender, "report notice": sender, "report list": officers, "report show": officers, "report match": officers,
+	"today": officers, "report submit": sender, "report state": sender, "report notice": sender, "report list": officers, "report show": officers, "report match": officers,
 	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report floor": officers, "report set-aside": officers, "report withhold": officers, "report return": officers, "report close": officers,
 	"report file": officers, "report template": sender,
 	"fee list": officers, "fee show": sender, "fee paid": officers, "fee overdue": officers,

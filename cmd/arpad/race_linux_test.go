@@ -109,7 +109,7 @@ func ended(pid int) bool {
 
 // byChance are the kinds that depend on chance: encrypted documents, salts, and what has
 // digests of salted documents.
-var byChance = []string{"report-key", "report-bytes", "report-beside", "report-understood", "salt", "commitment", "audit-writes", "audit-head", "leaf-edge"}
+var byChance = []string{"report-key", "report-bytes", "report-beside", "report-understood", "statement", "salt", "commitment", "audit-writes", "audit-head", "leaf-edge"}
 
 // documents returns everything stored that does not depend on chance.
 func (d *fixture) documents(t *testing.T) map[string]string {

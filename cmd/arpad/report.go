@@ -21,16 +21,16 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
-	"github.com/arpadchess/arpad/report/json"
 )
 
 // reportCommand handles reports.
 type reportCommand struct {
 	Submit   submitCommand   `cmd:"" help:"cli.report-submit"`
+	State    stateCommand    `cmd:"" help:"cli.report-state"`
 	Notice   noticeCommand   `cmd:"" help:"cli.report-notice"`
 	List     reportsCommand  `cmd:"" help:"cli.report-list"`
 	Show     showCommand     `cmd:"" help:"cli.report-show"`
@@ -55,12 +55,10 @@ type submitCommand struct {
 	Ref      string `help:"cli.flag-report-ref" placeholder:"REF"`
 	Replaces bool   `help:"cli.flag-report-replaces"`
 	Dry      bool   `name:"dry-run" help:"cli.flag-dry-run"`
-	statements
+	check.Words
 	reading
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files   []string `arg:"" name:"report" help:"cli.arg-reports"`
-
-	remembered map[string]string // columns that the organiser has confirmed before
 }
 
 func (c *submitCommand) Run(a *app) error {
@@ -70,14 +68,6 @@ func (c *submitCommand) Run(a *app) error {
 	}
 	limitMemory(paths...)
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			var err error
-			c.remembered, err = register.ColumnsOf(r, c.Organizer)
-			return err
-		})
-		if err != nil {
-			return err
-		}
 		if c.Dry {
 			return c.dry(ctx, a, b, paths, "text")
 		}
@@ -92,15 +82,13 @@ func (c *submitCommand) Run(a *app) error {
 				a.atLeast(exitRefused)
 				continue
 			}
-			receipt, err := intake.Submit(ctx, b, *s)
+			receipt, err := submission.Submit(ctx, b, *s)
 			if err != nil {
 				return err
 			}
 			a.receipt(receipt)
-			if told := c.as().Columns; receipt.Report != nil && len(told) > 0 {
-				if err := register.KeepColumns(ctx, b, c.Organizer, told); err != nil {
-					return err
-				}
+			if receipt.Report != nil && !receipt.Report.Sound() {
+				a.atLeast(exitRefused)
 			}
 		}
 		return nil
@@ -126,32 +114,41 @@ func (c *submitCommand) paths() ([]string, error) {
 	return paths, nil
 }
 
-// read reads a file, and the file beside it.
-func (c *submitCommand) read(path string) (*intake.Submission, error) {
+// read reads the bytes of a file, and of the file beside it.
+func (c *submitCommand) read(path string) (*submission.Submission, error) {
 	data, err := file.Load(path, c.MaxSize<<20)
 	if err != nil {
 		return nil, err
 	}
-	s := &intake.Submission{File: filepath.Base(path), Data: data, From: c.From, Ref: c.Ref, Replaces: c.Replaces}
-	as := c.as()
-	for header, name := range c.remembered {
-		if _, told := as.Columns[header]; !told {
-			as.Columns[header] = name
-		}
-	}
-	s.Parsed, s.Found = file.ReadAs(data, s.File, as)
-	s.Sidecar, err = loadBeside(path, c.MaxSize)
-	if err == nil {
-		s.Sidecar, err = c.beside(s.Sidecar)
-	}
-	if s.Sidecar != nil && s.Parsed != nil {
-		said := json.Overlay(string(s.Sidecar), s.File+beside, s.Parsed)
-		s.Found = append(s.Found, said...)
-		if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
-			s.Parsed = nil
-		}
-	}
+	s := &submission.Submission{File: filepath.Base(path), Data: data, From: c.From, Words: c.said(c.Words), Ref: c.Ref, Replaces: c.Replaces}
+	s.Beside, err = loadBeside(path, c.MaxSize)
 	return s, err
+}
+
+// said returns words with what is known of the bytes.
+func (r *reading) said(w check.Words) check.Words {
+	w.As = check.As{Encoding: r.Encoding, Dates: r.DateOrder, Columns: r.Column}
+	return w
+}
+
+// stateCommand notes what is said of a report beside its files.
+type stateCommand struct {
+	bureauFlags
+	Ref  string `arg:"" help:"cli.arg-report-ref"`
+	From string `help:"cli.flag-from" placeholder:"NAME"`
+	File int    `help:"cli.flag-state-file" placeholder:"N"`
+	check.Words
+	reading
+}
+
+func (c *stateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	words := c.said(c.Words)
+	words.Reporter = c.From
+	receipt, err := submission.State(ctx, b, intake.Statement{Ref: c.Ref, File: c.File, From: c.From, Words: words})
+	if err == nil {
+		a.receipt(receipt)
+	}
+	return err
 }
 
 // receipt prints the sender's receipt.
@@ -189,9 +186,6 @@ func eventName(r *check.Case) string {
 func (a *app) outcome(r *check.Case) {
 	for _, line := range document.WaitsFor(a.Printer, r) {
 		fmt.Fprintf(a.out, "    %s\n", line)
-	}
-	if !r.Sound() {
-		a.atLeast(exitRefused)
 	}
 	if r.Deadline != 0 && (r.State == check.Returned || r.Current == 0) {
 		fmt.Fprintf(a.out, "    %s\n", a.Text("report.in-time", explain.Data{"day": a.Date(r.Deadline)}))

@@ -86,6 +86,9 @@ func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
 	v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
 	v.head()
 	v.files()
+	if err := v.statements(rd); err != nil {
+		return err
+	}
 	v.history()
 	v.decisions()
 	return v.findings(found)
@@ -158,6 +161,20 @@ func (v *reportView) files() {
 		}
 		v.t.AppendRow(table.Row{fmt.Sprintf("  %d", f.Number), clock(v.settings, f.At), f.Actor, what, digest})
 	}
+}
+
+// statements prints what was said of the report beside its files.
+func (v *reportView) statements(rd bureau.Reader) error {
+	if len(v.r.Stated) > 0 {
+		v.title("statements")
+	}
+	return intake.EachStatement(rd, v.r, func(s *check.Statement, w *check.Words) {
+		about := v.Text("report.all-files", nil)
+		if s.File > 0 {
+			about = v.Text("report.file", explain.Data{"n": fmt.Sprint(s.File)})
+		}
+		v.t.AppendRow(table.Row{fmt.Sprintf("  %d", s.Number), clock(v.settings, s.At), s.Actor, about, w.String()})
+	})
 }
 
 // replaced returns the names of the replaced files, without duplicates.

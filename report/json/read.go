@@ -124,19 +124,12 @@ func (r *reader) event(schema *string) {
 func (r *reader) state(key string) {
 	to := r.report
 	if key == "system" {
-		state(&to.Stated, report.StatedSystem, to.System == report.Swiss)
+		to.Stated.Set(report.StatedSystem, to.System == report.Swiss)
 	}
 	for _, flag := range report.Flags {
 		if flag.Name == key {
-			state(&to.Stated, flag.Stated, !*flag.Of(to))
+			to.Stated.Set(flag.Stated, !*flag.Of(to))
 		}
-	}
-}
-
-// state records that a field was stated with its default value.
-func state(stated *report.Stated, field report.Stated, usual bool) {
-	if *stated &^= field; usual {
-		*stated |= field
 	}
 }
 
@@ -149,7 +142,7 @@ func (r *reader) forAllSections(key string) {
 		switch key {
 		case "group":
 			s.Group = all.Group
-			state(&s.Stated, report.StatedGroup, s.Group == report.Open)
+			s.Stated.Set(report.StatedGroup, s.Group == report.Open)
 		case "rounds":
 			s.Rounds = all.Rounds
 		default:
@@ -173,7 +166,7 @@ func (r *reader) section(to *report.Section) {
 			items(r, report.Games, &to.Byes, r.bye)
 		case "group":
 			r.value(&to.Group)
-			state(&to.Stated, report.StatedGroup, to.Group == report.Open)
+			to.Stated.Set(report.StatedGroup, to.Group == report.Open)
 		default:
 			return r.field(own, key)
 		}
@@ -280,8 +273,12 @@ func (r *reader) timeControls(to *[]report.TimeControl, words *string) {
 		if r.item(report.Entries); r.err != nil {
 			return
 		}
+		at := r.next()
 		r.parse("time-control", func(text string) error {
-			t, err := report.ParseTimeControl(text)
+			t, minutes, err := report.ReadTimeCode(text)
+			if minutes {
+				r.Add(report.TimeInMinutes(at, text, t))
+			}
 			if err == nil {
 				*to = append(*to, t)
 				return nil

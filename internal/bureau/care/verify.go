@@ -386,6 +386,9 @@ func (v *verification) reports() error {
 		for i := range r.Revisions {
 			v.revision(r, &r.Revisions[i])
 		}
+		for i := range r.Stated {
+			v.statement(r, &r.Stated[i])
+		}
 	})
 	if err != nil {
 		return err
@@ -422,6 +425,17 @@ func (v *verification) revision(r *check.Case, revision *check.Revision) {
 		case data != nil && hex.EncodeToString(sum[:]) != sealed.digest:
 			v.fault(sealed.kind, bureau.KeyName(key), "changed")
 		}
+	}
+}
+
+// statement checks the words of a statement about a report.
+func (v *verification) statement(r *check.Case, s *check.Statement) {
+	key := r.RecordID(s.Number).Key()
+	switch data, err := vault.Unseal(v, vault.Words, r.RecordID(s.Number)); {
+	case err != nil:
+		v.fault(vault.Words, bureau.KeyName(key), "damaged")
+	case data == nil && !s.Destroyed:
+		v.fault(vault.Words, bureau.KeyName(key), "missing")
 	}
 }
 

@@ -16,11 +16,12 @@ import (
 // decided, and what that comes to. It holds no personal data: people are named by their place,
 // or by ID.
 type Case struct {
-	Ref       string     `json:"ref"`                             // "2026-03-0012": month of receipt and number
-	Received  time.Time  `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
-	Notice    string     `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
-	Revisions []Revision `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
-	Decisions []Decision `json:"decisions,omitempty"`             // of officers; only appended
+	Ref       string      `json:"ref"`                             // "2026-03-0012": month of receipt and number
+	Received  time.Time   `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
+	Notice    string      `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
+	Revisions []Revision  `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
+	Stated    []Statement `json:"stated,omitempty"`                // beside its files; only appended
+	Decisions []Decision  `json:"decisions,omitempty"`             // of officers; only appended
 	Outcome
 	History []Move            `json:"history"` // told, and not asked
 	FIDE    *fidereport.Event `json:"-"`       // as an earlier version kept it with the report; nil: it did not

@@ -202,7 +202,7 @@ func (c *checking) understood(o *Result, refused bool) {
 		*u = *c.known.Kept
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
-	if u.All = c.p; u.Report != nil && c.files() == 1 && c.known.Announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
+	if u.All = c.p; u.Report != nil && c.files() == 1 && len(c.Stated) == 0 && c.known.Announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
 		file := *u.Report
 		file.Received = c.p.Received
 		u.Report, u.All = &file, nil

@@ -21,18 +21,21 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	if s.Parsed == nil {
 		return nil, nil
 	}
-	for _, event := range eventKeys(s.Parsed.Name, s.Parsed.Organizer, append(s.Parsed.MayBegin(), s.Parsed.FirstDay())...) {
-		for i := range s.Parsed.Sections {
-			r, err := sameEvent(tx, partKey(event, s.Parsed.Sections[i].Name), s.Parsed)
+	p := new(*s.Parsed)
+	p.Sections = slices.Clone(p.Sections)
+	s.Words.Over(p, nil, false)
+	for _, event := range eventKeys(p.Name, p.Organizer, append(p.MayBegin(), p.FirstDay())...) {
+		for i := range p.Sections {
+			r, err := sameEvent(tx, partKey(event, p.Sections[i].Name), p)
 			if err != nil || r != nil {
 				return r, err
 			}
 		}
-		r, err := ratedBefore(tx, event, s.Parsed)
+		r, err := ratedBefore(tx, event, p)
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = sameEvent(tx, event, s.Parsed); err != nil || r != nil && r.State != check.Rated {
+		if r, err = sameEvent(tx, event, p); err != nil || r != nil && r.State != check.Rated {
 			return r, err
 		}
 	}

@@ -36,6 +36,10 @@ func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File
 			replaced[part.File] = append(replaced[part.File], part.Section)
 		}
 	}
+	stated, err := statedOf(rd, r)
+	if err != nil {
+		return nil, err
+	}
 	var files []join.File
 	for i := range r.Revisions {
 		v := &r.Revisions[i]
@@ -44,7 +48,6 @@ func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File
 		}
 		u := fresh
 		if u == nil || u.Revision != v.Number {
-			var err error
 			if u, err = readingOf(rd, r, v.Number); err != nil {
 				return nil, err
 			}
@@ -52,7 +55,8 @@ func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File
 		if u == nil || u.Report == nil {
 			continue
 		}
-		f := join.File{Number: v.Number, Digest: v.Digest + v.Sidecar, Report: u.Report, Found: u.Read, Without: replaced[v.Number]}
+		f := join.File{Number: v.Number, Digest: v.Digest + v.Sidecar, Without: replaced[v.Number]}
+		f.Report, f.Found = stated.over(u)
 		if r.IsAside(v.Number) {
 			f.Without = nil
 			for j := range u.Report.Sections {

@@ -2,11 +2,11 @@
 package intake
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"reflect"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -30,9 +30,11 @@ type Submission struct {
 	File     string // base name
 	Data     []byte
 	Sidecar  []byte         // what a file beside it says; nil: nothing
+	Words    check.Words    // what its sender says beside it
 	Parsed   *report.Report // nil: it could not be read
 	Found    []finding.Finding
 	From     string // who submits it
+	Again    Reader // reads its bytes again; nil: nothing is said of how they are to be read
 	Ref      string // the report that it belongs to; empty: found by its event
 	Replaces bool   // it takes the place of the earlier files of its sections
 }
@@ -70,8 +72,10 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			receipt.Report, receipt.Known, err = counts(tx, *known, &s)
 		}
 		switch {
-		case err != nil || receipt.Known:
+		case err != nil:
 			return err
+		case receipt.Known:
+			return receipt.stateAgain(tx, &s)
 		case s.Parsed == nil:
 			receipt.Findings = s.Found
 			return vault.KeepEvidence(tx, both, s.File, s.From, s.Data)
@@ -127,10 +131,7 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	} else if err := mayGoOn(tx, r); err != nil {
 		return nil, err
 	}
-	if bytes.HasPrefix(bytes.TrimLeft(s.Data, " \t\r\n"), []byte("{")) {
-		s.Parsed.ExchangeFile = false // whatever it says of itself: the text asks for FIDE's file, 3(1), Reading J27
-	}
-	s.Parsed.SubmittedBy = cmp.Or(s.From, s.Parsed.SubmittedBy)
+	take(s.Parsed, s.Data, s.From)
 	data, beside, both := s.digests()
 	revision := check.Revision{
 		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
@@ -147,10 +148,47 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 			return nil, err
 		}
 	}
-	if err := vault.Seal(tx, vault.Bytes, r.Newest(), s.Data); err != nil {
-		return nil, err
+	if err := vault.Seal(tx, vault.Bytes, r.Newest(), s.Data); err != nil || s.Words.Empty() {
+		return r, err
 	}
-	return r, nil
+	return r, keepWords(tx, r, &Statement{File: revision.Number, From: s.From, Words: s.Words})
+}
+
+// stateAgain keeps what the sender of a file that had come says of it now. What is said of it
+// already is nothing new.
+func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
+	r := receipt.Report
+	_, _, both := s.digests()
+	file := 0
+	for i := range r.Revisions {
+		if v := &r.Revisions[i]; v.Digest+v.Sidecar == both {
+			file = v.Number
+		}
+	}
+	u, err := readingOf(tx, r, file)
+	if err != nil || u == nil {
+		return err
+	}
+	stated, err := statedOf(tx, r)
+	if err != nil {
+		return err
+	}
+	was, _ := stated.over(u)
+	if s.Words.Reporter == "" && was.SubmittedBy == "" {
+		s.Words.Reporter = s.From
+	}
+	stated.words, stated.of = append(stated.words, s.Words), append(stated.of, check.Statement{File: file})
+	if now, _ := stated.over(u); reflect.DeepEqual(now, was) && !s.Words.Say() {
+		return nil
+	}
+	if err := mayGoOn(tx, r); err != nil {
+		return err
+	}
+	receipt.Known = false
+	if err := receipt.state(tx, &Statement{File: file, From: s.From, Words: s.Words}, s.Again); err != nil {
+		return err
+	}
+	return tx.Log("report.state", r.Ref, "", map[string]any{"statement": len(r.Stated), "state": r.State})
 }
 
 // replaced returns the sections of earlier files in whose place a file comes: those

@@ -343,6 +343,9 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 	if err != nil {
 		return err
 	}
+	if err := intake.Settle(tx, r); err != nil {
+		return err
+	}
 	said := map[int]*check.Reading{}
 	for i := range r.Revisions {
 		n := r.Revisions[i].Number

@@ -57,6 +57,19 @@ func mentioning(tx *bureau.Tx, known *Mentions, in map[string][]Appearance) erro
 		if in[r.Ref] != nil {
 			return true, nil
 		}
+		c := &cleaner{known: known, by: "-"}
+		err := intake.EachStatement(tx, r, func(_ *check.Statement, w *check.Words) {
+			p := &report.Report{}
+			w.Over(p, nil, false)
+			_ = c.report(p) // a report can be encoded
+		})
+		if err != nil {
+			return false, err
+		}
+		if c.found {
+			in[r.Ref] = []Appearance{}
+			return true, nil
+		}
 		for i := range r.Revisions {
 			data, err := vault.Unseal(tx, vault.Reading, r.RecordID(r.Revisions[i].Number))
 			if err != nil {
@@ -69,7 +82,6 @@ func mentioning(tx *bureau.Tx, known *Mentions, in map[string][]Appearance) erro
 			if err := json.Unmarshal(data, u); err != nil {
 				return false, err
 			}
-			c := &cleaner{known: known, by: "-"}
 			for _, p := range u.Reports() {
 				if err := c.report(p); err != nil {
 					return false, err

@@ -18,11 +18,12 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
-// The kinds of documents stored for a report's revision.
+// The kinds of documents stored for a report's revision, and for a statement by its number.
 const (
 	Bytes   = "report-bytes"      // as submitted
 	Sidecar = "report-beside"     // what was submitted with them
 	Reading = "report-understood" // what the reader made of them
+	Words   = "statement"         // what was said beside them
 )
 
 const (

@@ -51,6 +51,7 @@ func EveryKind(t testing.TB) *Bureau {
 	open.FIDEEvent = true
 	beside := Submission(JSON(t, open))
 	beside.Sidecar = []byte(`{"responsible": "` + f.People[4].Name + `"}`)
+	beside.Words.Venue = "Hall"
 	_, err = intake.Submit(ctx, d.Bureau, beside)
 	d.Must(err)
 	d.SendBytes([]byte("<html><body>Log in</body></html>"))

@@ -1,0 +1,132 @@
+// Package submission is the one way in for a report, whoever sends it: the bytes of a file, what
+// its sender says beside it, and who that is come in; a receipt goes out. What is said can come
+// with the file or later.
+package submission
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/report/json"
+)
+
+// Beside is the suffix of the name of a file that supplies what a report leaves out.
+const Beside = ".arpad.json"
+
+// Submission is a file as its sender hands it in.
+type Submission struct {
+	File     string // base name
+	Data     []byte
+	Beside   []byte // the file beside it; nil: none
+	From     string // who submits it
+	Words    check.Words
+	Ref      string // the report that it belongs to; empty: found by its event
+	Replaces bool   // it takes the place of the earlier files of its sections
+}
+
+// Read reads a file and what came beside it. The report is nil if it cannot be read.
+func Read(data, beside []byte, name string, as check.As) (*report.Report, []finding.Finding) {
+	p, found := file.ReadAs(data, name, file.As{Encoding: as.Encoding, Dates: as.Dates, Columns: file.Columns(as.Columns)})
+	if p == nil || beside == nil {
+		return p, found
+	}
+	said := json.Overlay(string(beside), name+Beside, p)
+	if slices.ContainsFunc(said, func(f finding.Finding) bool { return f.Refuses }) {
+		p = nil
+	}
+	return p, append(found, said...)
+}
+
+// Submit receives a file.
+func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*intake.Receipt, error) {
+	in, err := s.read(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	receipt, err := intake.Submit(ctx, b, in)
+	if err == nil && receipt.Report != nil {
+		err = keepColumns(ctx, b, receipt.Report, &s.Words)
+	}
+	return receipt, err
+}
+
+// Try says what submitting a file to a preview of a bureau leads to.
+func Try(ctx context.Context, preview *bureau.Bureau, s Submission) (*trial.Preview, error) {
+	in, err := s.read(ctx, preview)
+	if err != nil {
+		return nil, err
+	}
+	return trial.PreviewSubmission(ctx, preview, in)
+}
+
+// State receives what somebody says of a report that has come.
+func State(ctx context.Context, b *bureau.Bureau, s intake.Statement) (*intake.Receipt, error) {
+	var club string
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		c, err := intake.Find(r, s.Ref)
+		if err == nil {
+			club = c.Club
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	read, err := reader(ctx, b, club)
+	if err != nil {
+		return nil, err
+	}
+	receipt, err := intake.State(ctx, b, s, read)
+	if err == nil {
+		err = keepColumns(ctx, b, receipt.Report, &s.Words)
+	}
+	return receipt, err
+}
+
+// read reads a file.
+func (s *Submission) read(ctx context.Context, b *bureau.Bureau) (intake.Submission, error) {
+	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, From: s.From, Ref: s.Ref, Replaces: s.Replaces}
+	read, err := reader(ctx, b, s.Words.Organizer)
+	if err != nil {
+		return in, err
+	}
+	in.Parsed, in.Found = read(s.Data, s.Beside, s.File, s.Words.As)
+	in.Again = read
+	return in, nil
+}
+
+// reader returns Read for the files of a club: what it has said of its columns is known.
+func reader(ctx context.Context, b *bureau.Bureau, club string) (intake.Reader, error) {
+	var known map[string]string
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		known, err = register.ColumnsOf(r, club)
+		return err
+	})
+	return func(data, beside []byte, name string, as check.As) (*report.Report, []finding.Finding) {
+		columns := maps.Clone(known)
+		if told := file.Columns(as.Columns); columns == nil {
+			columns = told
+		} else {
+			maps.Copy(columns, told)
+		}
+		as.Columns = columns
+		return Read(data, beside, name, as)
+	}, err
+}
+
+// keepColumns keeps for a club what was said of the columns of a file.
+func keepColumns(ctx context.Context, b *bureau.Bureau, r *check.Case, w *check.Words) error {
+	if len(w.Columns) == 0 {
+		return nil
+	}
+	return register.KeepColumns(ctx, b, r.Club, file.Columns(w.Columns))
+}
