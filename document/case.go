@@ -127,12 +127,12 @@ type Adjustment struct {
 	Of [3]check.Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
-// newCase returns a report with what it waits for in words.
-func newCase(p *explain.Printer, r *check.Case) *Case {
+// newCase returns a report with what it waits for in words, and what FIDE was told of its event.
+func newCase(p *explain.Printer, r *check.Case, told *fidereport.Event) *Case {
 	c := &Case{
 		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
 		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Alike: r.Alike, Decided: r.Ruling() != nil,
-		Options: r.Options(), Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
+		Options: r.Options(), Fee: r.Fee, FIDE: told, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
 		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline,
 	}
 	for _, v := range r.Revisions {

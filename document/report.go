@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
@@ -41,9 +42,9 @@ type Action struct {
 // NewReports returns the document of no reports.
 func NewReports() *Reports { return &Reports{"arpad.reports/1", []ReportLine{}} }
 
-// Add adds a report, with the number of its open warnings.
-func (d *Reports) Add(p *explain.Printer, r *check.Case, warnings int) {
-	d.Reports = append(d.Reports, ReportLine{newCase(p, r), warnings})
+// Add adds a report, with what FIDE was told of its event and the number of its open warnings.
+func (d *Reports) Add(p *explain.Printer, r *check.Case, told *fidereport.Event, warnings int) {
+	d.Reports = append(d.Reports, ReportLine{newCase(p, r, told), warnings})
 }
 
 func newWaits(p *explain.Printer, r *check.Case) []Wait {
@@ -76,11 +77,11 @@ type ReportStatus struct {
 	Qualified []string  `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
 }
 
-// NewReportStatus returns the document of a report; found are the findings of
+// NewReportStatus returns the document of a report; told is what FIDE was told of its event, found are the findings of
 // its newest revision, qualified its qualifiers.
-func NewReportStatus(p *explain.Printer, r *check.Case, qualified []string, found []finding.Finding) ReportStatus {
+func NewReportStatus(p *explain.Printer, r *check.Case, told *fidereport.Event, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: newCase(p, r), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: newCase(p, r, told), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 

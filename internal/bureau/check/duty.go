@@ -31,7 +31,7 @@ var duties = []duty{
 }
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
-func (c *checking) duties(*Outcome) bool {
+func (c *checking) duties(*Result) bool {
 	at := &c.known.Moment
 	for _, d := range duties {
 		if d.text != at.Settings.Text() {
@@ -152,7 +152,6 @@ func (c *checking) announce() {
 			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
 		}
 	}
-	c.FIDE = c.FIDE.Follow(c.p.FIDEEvent)
 	if c.claimed == "" {
 		return
 	}

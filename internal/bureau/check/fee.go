@@ -60,7 +60,7 @@ func (r *Case) FeeRuns(today civil.Date) bool {
 }
 
 // charge finds out what is due for a report, and whose fees it bears.
-func (c *checking) charge(o *Outcome) {
+func (c *checking) charge(o *Result) {
 	fee := c.edition.About().Fee
 	if fee.Each == 0 {
 		o.Bears = c.known.Borne()

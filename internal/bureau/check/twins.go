@@ -14,7 +14,7 @@ import (
 
 // askTwins asks about sections whose games another report has, under whatever name, and
 // notes the reports with which they share some.
-func (c *checking) askTwins(o *Outcome) {
+func (c *checking) askTwins(o *Result) {
 	c.Alike = nil
 	sections := c.known.TwinSections()
 	for i := range c.known.Sharing {
@@ -24,7 +24,7 @@ func (c *checking) askTwins(o *Outcome) {
 
 // askTwin asks about sections whose games a report has that goes before this one, or did when
 // they were left out for it. Else the other one is checked anew if it was not asked.
-func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
+func (c *checking) askTwin(o *Result, with *Other, sections []twin.Section) {
 	other, ref, unasked := with.Case, with.Case.Ref, false
 	for i := range sections {
 		for j, theirs := range twin.Sections(with.Batch) {

@@ -44,8 +44,6 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return err
 		}
 		r.Decide(tx.Moment, check.Decision{Ruling: ruling, Reason: d.Reason, Precedent: d.Precedent})
-		check.MoveTo(tx.Moment, r, d.To, d.Reason)
-		r.History[len(r.History)-1].Precedent = d.Precedent
 		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
 		if err := intake.Recheck(tx, r); err != nil || d.To != check.Admitted {
 			return err
@@ -75,11 +73,11 @@ func noneOpen(r *check.Case) error {
 // for it before stay.
 func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
-	if k, err := intake.Read(tx, tx.Moment, r, nil); err != nil {
+	k, err := intake.Read(tx, tx.Moment, r, nil)
+	if err != nil {
 		return nil, err
-	} else if k != nil {
-		ruling.On = check.Check(k).Seen
 	}
+	ruling.On = check.Check(k).Seen
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return nil, err

@@ -169,6 +169,11 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 	if err := errors.Join(keepEvent(tx, before, r), keepReturned(tx, before, r)); err != nil {
 		return err
 	}
+	if r.FIDE != nil { // kept with the report until now
+		if err := KeepFIDE(tx, r, r.FIDE); err != nil {
+			return err
+		}
+	}
 	return tx.Put(Cases.Kind, key, data)
 }
 

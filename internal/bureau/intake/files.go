@@ -11,7 +11,7 @@ import (
 // Anchors returns where the entries of a report stand in its files, by section and start number
 // in the report.
 func Anchors(tx *bureau.Tx, r *check.Case) (func(section string, start int) []check.Anchor, error) {
-	e, _, err := joined(tx, &tx.Moment, r, nil)
+	e, _, err := joined(tx, &tx.Moment, r.Copied(), nil)
 	return func(section string, start int) (anchors []check.Anchor) {
 		if e == nil || e.Report == nil {
 			return nil

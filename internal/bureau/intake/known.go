@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -18,8 +19,8 @@ type reader struct {
 	*check.Known
 }
 
-// Read reads what the check of a report may know; nil if it has no file that can be read.
-// fresh is what was read of a file just now, and is not kept yet; it may be nil.
+// Read reads what the check of a report may know. fresh is what was read of a file just now, or
+// what a notice tells, and is not kept yet; it may be nil.
 func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (*check.Known, error) {
 	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied(), Reads: check.Subjects{}}}
 	var err error
@@ -28,7 +29,11 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	}
 	event, who, err := joined(rd, &at, k.Case, fresh)
 	if err != nil || event == nil || event.Report == nil {
-		return nil, err
+		if err == nil && fresh != nil {
+			k.Told = fresh.Report
+			err = k.readPeriod(k.Told)
+		}
+		return k.Known, err
 	}
 	if k.Event = event; fresh == nil || fresh.Revision != len(r.Revisions) {
 		if fresh, err = readingOf(rd, r, len(r.Revisions)); err != nil {
@@ -41,15 +46,17 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	}
 	k.Rows = who.rows(event)
 	maps.Copy(k.Reads, who.reads)
-	if err := k.readPeriod(); err != nil {
+	if err := k.readPeriod(event.Report); err != nil {
 		return nil, err
 	}
 	run := new(int)
 	if edition, _ := k.Rules.For(k.Period); edition != nil && edition.About().Standings {
 		k.Reads.Add(check.OfList, "")
-		if run, err = lists.LatestRun.Get(rd, ""); err != nil {
+		newest, err := lists.LatestRun.Get(rd, "")
+		if err != nil {
 			return nil, err
 		}
+		run = cmp.Or(newest, run)
 	}
 	if err := k.readFacts(event.Report, *run); err != nil {
 		return nil, err
@@ -260,10 +267,9 @@ func (k *reader) readClub(name string) (err error) {
 	return err
 }
 
-func (k *reader) readPeriod() error {
-	p := *k.Event.Report
+func (k *reader) readPeriod(said *report.Report) (err error) {
+	p := *said
 	p.Received = k.Settings.Day(k.Case.Received)
-	var err error
 	k.Period, k.Counted, err = placeOf(k.rd, &k.Moment, k.Case, &p, k.Rules)
 	return err
 }

@@ -38,7 +38,10 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*check.Case, error) {
 			}
 		}
 		if closes && r.IsPending() && r.GoesInPart() {
-			check.MoveByRule(tx.Moment, r, check.Admitted, check.BecauseClosing)
+			r.Decide(tx.Moment, check.Decision{GoesInto: label})
+			if err := Recheck(tx, r); err != nil {
+				return nil, err
+			}
 		}
 		if fresh && moves == len(r.History) && revision == r.Current {
 			continue

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -26,7 +27,7 @@ var projectors = []projector{
 	{[]string{register.Players.Kind, register.PersonKind}, (*projecting).players},
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
-	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind}, (*projecting).reports},
+	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind, fidereport.Events.Kind}, (*projecting).reports},
 	{[]string{intake.Bases.Kind}, (*projecting).knows},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},
 	{[]string{lists.BySeq.Kind}, (*projecting).publications},

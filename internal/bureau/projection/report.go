@@ -38,7 +38,11 @@ func (p *projecting) reports(keys []string) error {
 		for _, q := range open {
 			row.Officer = row.Officer || q.Officer
 		}
-		state, err := r.FIDE.StateOf(p, r.RecordID(r.Current))
+		e, err := intake.FIDE(p, r)
+		if err != nil {
+			return err
+		}
+		state, err := e.StateOf(p, r.RecordID(r.Current))
 		if err != nil {
 			return err
 		}

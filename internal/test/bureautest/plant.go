@@ -24,8 +24,10 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 			return err
 		}
 		for i := range batch.Events {
-			r := &check.Case{Ref: bureau.RefOf(period.Label, i+1), State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: tx.Now, Current: 1}
-			r.Revisions = []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}}
+			r := &check.Case{
+				Ref: bureau.RefOf(period.Label, i+1), Received: tx.Now, Revisions: []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}},
+				Outcome: check.Outcome{State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Current: 1},
+			}
 			if err := intake.Keep(tx, r); err != nil {
 				return err
 			}
