@@ -53,6 +53,7 @@ var questions = []question{
 	{what: "date-ambiguous", organizer: true},
 	{what: "field-differs"},
 	{what: "entry-differs", games: true}, {what: "games-differ", games: true}, {what: "games-missing", games: true},
+	{what: "points-differ", games: true, organizer: true},
 	{what: WaitTwin, games: true},
 	{what: "entry-contradicts", games: true, entries: true},
 	{what: "floor-claimed", games: true},
@@ -295,6 +296,10 @@ func (c *checking) holds(w *Wait, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
+	case "points-differ":
+		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
+			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
+		})
 	case WaitTwin, "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}
