@@ -26,6 +26,7 @@ func Check(r *Report) []finding.Finding {
 		names[s.Name] = true
 		c.section(s)
 	}
+	c.sameTime()
 	return c.Findings
 }
 
@@ -235,6 +236,7 @@ func (s *sectionChecker) rounds(rounds int) {
 		s.occupied(t.seat(entry, b.Round), b.Player, b.Round, b.At)
 		t.points[entry] += s.scoring.Bye(b.Kind)
 	}
+	s.whole(t)
 	s.r.assigned(s.Section, t.entries, t.points)
 	contested := map[int]bool{} // entries whose points cannot be compared
 	for i := range s.Disputed {
