@@ -122,7 +122,6 @@ var cures = map[string][]cure{
 	"fide-not-excluded":       {{"fide.list"}},
 	"event-known":             {{"report.submit", "ref"}},
 	"report-without-file":     {{"report.submit", "ref"}},
-	"report-refused":          {{"report.show", "ref"}},
 	"report-without-record":   {{"report.submit", "ref"}, {"report.set-aside", "ref"}},
 	"report-not-rated":        {{"report.correct", "ref"}, {"report.withhold", "ref"}},
 	"report-unchecked":        {{"report.check", "ref"}},

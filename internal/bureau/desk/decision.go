@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -33,10 +34,8 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
-		case d.To == check.Admitted && r.Current == 0 && len(r.Refused()) > 0:
-			return refused(r)
 		case d.To == check.Admitted && r.Current == 0:
-			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+			return withoutRecord(r)
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
@@ -53,15 +52,16 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return err
 		}
 		if r.State == check.Returned {
-			return refused(r)
+			return withoutRecord(r)
 		}
 		return noneOpen(r)
 	})
 }
 
-// refused refuses to admit a report of which the regulation rates nothing.
-func refused(r *check.Case) error {
-	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused(), ", ")))
+// withoutRecord refuses to admit a report of which nothing can be rated.
+func withoutRecord(r *check.Case) error {
+	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
+	return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(why, ", ")), r.InTime())
 }
 
 // noneOpen refuses to admit a report with open questions that need their own
