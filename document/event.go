@@ -17,6 +17,7 @@ type Event struct {
 	State     lists.State    `json:"state"`
 	Period    string         `json:"period"`    // label of the list in which it counts; empty: none yet
 	Revision  int            `json:"revision"`  // revision of the record; 0: there is none
+	Announced *Announcement  `json:"announced"` // null: it was not announced
 	Qualified []string       `json:"qualified"` // who has qualified, of a qualifying event, as reported: IDs or names
 	Sections  []EventSection `json:"sections"`
 }
@@ -62,7 +63,7 @@ type EventBye struct {
 func NewEvent(e *view.Event) Event {
 	d := Event{
 		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
-		Qualified: array(e.Qualified), Sections: []EventSection{},
+		Announced: NewAnnouncement(e.Announced), Qualified: array(e.Qualified), Sections: []EventSection{},
 	}
 	if e.Batch != nil {
 		for i := range e.Batch.Sections {

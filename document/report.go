@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
@@ -72,16 +73,18 @@ func newActions(actions []finding.Action) []Action {
 type ReportStatus struct {
 	Schema string `json:"schema"`
 	*Case
-	WaitsFor  []string  `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
-	Findings  []Finding `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
-	Qualified []string  `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
+	Announced *Announcement `json:"announced"`                       // null: it was not announced
+	WaitsFor  []string      `json:"waits_for" jsonschema:"nullable"` // in sentences, with commands; null: nothing
+	Findings  []Finding     `json:"findings" jsonschema:"nullable"`  // those of the newest revision; null: none
+	Qualified []string      `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
 }
 
-// NewReportStatus returns the document of a report; told is what FIDE was told of its event, found are the findings of
-// its newest revision, qualified its qualifiers.
-func NewReportStatus(p *explain.Printer, r *check.Case, told *fidereport.Event, qualified []string, found []finding.Finding) ReportStatus {
+// NewReportStatus returns the document of a report; told is what FIDE was told of its event, follows its
+// announcement, found are the findings of its newest revision, qualified its qualifiers.
+func NewReportStatus(p *explain.Printer, r *check.Case, told *fidereport.Event, follows *intake.Followed, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: newCase(p, r, told), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: newCase(p, r, told), Announced: NewAnnouncement(follows), WaitsFor: WaitsFor(p, r),
+		Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 

@@ -32,6 +32,7 @@ var commands = map[string]string{
 	"member.list":           "member list",
 	"announcement.list":     "announce list",
 	"announcement.dispense": "announce dispense {ref} --reason TEXT",
+	"announcement.withdraw": "announce withdraw {ref} --reason TEXT",
 	"report.check":          "report check {ref}",
 	"report.list":           "report list",
 	"report.list-admitted":  "report list --state admitted",

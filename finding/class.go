@@ -58,7 +58,7 @@ var refusals = map[Class][]string{
 		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
-	Forbidden: {"age-group-private", "dispensation-late", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
+	Forbidden: {"age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
 }
 
 // byID returns the class of each id.

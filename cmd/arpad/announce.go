@@ -129,7 +129,11 @@ func (c *announceDispense) Run(ctx context.Context, a *app, b *bureau.Bureau) er
 	if err != nil {
 		return err
 	}
-	a.say("register.dispensed", explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason})
+	key := "register.dispensed"
+	if kept.Dispensation.Late {
+		key = "register.dispensed-late"
+	}
+	a.say(key, explain.Data{"ref": kept.Ref, "reason": kept.Dispensation.Reason, "asked": a.Date(kept.Dispensation.Asked)})
 	return a.printAnswer(kept)
 }
 

@@ -47,6 +47,7 @@ func (a *app) event(e *view.Event) {
 	if len(e.Qualified) > 0 {
 		a.say("event.qualified", explain.Data{"names": a.joined(e.Qualified...)})
 	}
+	a.announcement(e.Announced)
 	if e.Batch == nil {
 		return
 	}

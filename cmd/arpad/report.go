@@ -11,6 +11,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -164,8 +166,27 @@ func (a *app) receipt(r *intake.Receipt) {
 		key = "report.known"
 	}
 	a.say(key, a.standing(r.Report))
+	a.announcement(r.Follows)
 	a.group(a.err, r.Findings)
 	a.outcome(r.Report)
+}
+
+// announcement prints what was announced of an event, beside what its report says.
+func (a *app) announcement(f *intake.Followed) {
+	d := document.NewAnnouncement(f)
+	if d == nil {
+		return
+	}
+	key := "report.announced"
+	if d.Late {
+		key = "report.announced-late"
+	}
+	a.say(key, explain.Data{"ref": d.Ref, "event": d.Event, "club": d.Club})
+	t := a.columns()
+	for _, term := range d.Terms {
+		t.AppendRow(table.Row{"  " + a.Text("report.term."+term.Field, nil), cmp.Or(term.Announced, "-"), cmp.Or(term.Reported, "-")})
+	}
+	a.print(t)
 }
 
 // standing returns the message data for the state of a report.

@@ -76,15 +76,21 @@ func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
 	if p != nil {
 		qualified = p.Qualified
 	}
+	follows, err := intake.Follows(rd, r)
+	if err != nil {
+		return err
+	}
 	if c.Format == "json" {
 		told, err := intake.FIDE(rd, r)
 		if err != nil {
 			return err
 		}
-		return document.Write(a.out, document.NewReportStatus(a.Printer, r, told, qualified, found))
+		return document.Write(a.out, document.NewReportStatus(a.Printer, r, told, follows, qualified, found))
 	}
 	v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
 	v.head()
+	v.title("")
+	v.announcement(follows)
 	v.files()
 	if err := v.statements(rd); err != nil {
 		return err

@@ -26,7 +26,7 @@ func (a *app) propose(meant []string) {
 	}
 }
 
-// similar returns what a player, club or report that is not there may be meant to be.
+// similar returns what a player or report that is not there may be meant to be.
 func similar(ctx context.Context, b *bureau.Bureau, f finding.Finding) (all []string) {
 	_ = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) { // without it nothing is proposed
 		switch f.ID {
@@ -34,8 +34,6 @@ func similar(ctx context.Context, b *bureau.Bureau, f finding.Finding) (all []st
 			if f.Value("near") == "" { // otherwise the refusal proposes it
 				all, err = similarPlayers(r, f.Value("id"))
 			}
-		case "no-club":
-			all, err = similarClubs(r, f.Value("name"))
 		case "no-report":
 			all, err = kept(identity.Slips(f.Value("ref")), func(ref string) (bool, error) {
 				c, err := intake.Cases.Get(r, bureau.RefKey(ref))
@@ -77,16 +75,6 @@ func similarPlayers(r bureau.Reader, text string) ([]string, error) {
 		}
 	}
 	return all[:min(mostSimilar, len(all))], nil
-}
-
-func similarClubs(r bureau.Reader, text string) (all []string, err error) {
-	clubs, err := register.AllClubs(r)
-	for _, c := range clubs {
-		if identity.OneEdit(strings.ToLower(c.Name), strings.ToLower(text)) || identity.OneEdit(c.ID, text) || len(text) > 2 && strings.Contains(strings.ToLower(c.Name), strings.ToLower(text)) {
-			all = append(all, c.ID+" "+c.Name)
-		}
-	}
-	return all[:min(mostSimilar, len(all))], err
 }
 
 // kept returns the first words that are there.

@@ -33,7 +33,7 @@ var groundless = []string{
 }
 
 // groundedThere are the refusals that name their clause where they are raised.
-var groundedThere = []string{"correction-unrates", "dispensation-late", "dispensation-needless", "fee-amount", "fee-not-due", "question-open", "rating-too-low"}
+var groundedThere = []string{"correction-unrates", "dispensation-needless", "fee-amount", "fee-not-due", "question-open", "rating-too-low"}
 
 // For every refusal of the bureau, it is known which clause it rests on.
 func TestRefusalsHaveTheirClause(t *testing.T) {

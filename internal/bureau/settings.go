@@ -45,17 +45,19 @@ type authority struct {
 	Name      string
 	Text      string // the authority whose text applies, as named by regulation.About
 	Zone, IDs string // the usual settings
+
+	Names []string // under which it organises events, too
 }
 
 // Authorities are the authorities that an installation can serve. Those of Japan share one
 // text and differ by name: that of the Japan Chess Federation belongs to the family of the
 // National Chess Society.
 var Authorities = []authority{
-	{"ncs", "ncs", "Asia/Tokyo", "N00000000"},
-	{"jcf", "ncs", "Asia/Tokyo", "N00000000"},
-	{"japan", "ncs", "Asia/Tokyo", "N00000000"},
-	{"chessa", "chessa", "Africa/Johannesburg", "000000000"},
-	{"nscl", "nscl", "UTC", "S000000"},
+	{"ncs", "ncs", "Asia/Tokyo", "N00000000", []string{"National Chess Society", "National Chess Society of Japan"}},
+	{"jcf", "ncs", "Asia/Tokyo", "N00000000", []string{"Japan Chess Federation", "日本チェス連盟"}},
+	{"japan", "ncs", "Asia/Tokyo", "N00000000", nil},
+	{"chessa", "chessa", "Africa/Johannesburg", "000000000", []string{"Chess South Africa"}},
+	{"nscl", "nscl", "UTC", "S000000", nil},
 }
 
 // AuthorityNames returns the names of the authorities.
@@ -157,6 +159,13 @@ func (s *Settings) NewID(n int) string {
 	return fmt.Sprintf("%s%0*d", letters, len(s.IDs)-len(letters), n)
 }
 
-// Names returns the folded names of the authority itself, which may organise
-// events, too.
-func (s *Settings) Names() []string { return []string{s.Authority, s.Text()} }
+// Names returns the names of the authority itself, which may organise events, too: all of those
+// that share its text.
+func (s *Settings) Names() (names []string) {
+	for _, a := range Authorities {
+		if a.Text == s.Text() {
+			names = append(append(names, a.Name), a.Names...)
+		}
+	}
+	return names
+}

@@ -109,7 +109,7 @@ func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
 
 // The readings of this regulation.
 var readings = []string{
-	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10",
+	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G12",
 	"J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9", "J10", "J11", "J12", "J13", "J14",
-	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28", "J29",
+	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28", "J29", "J30", "J34",
 }

@@ -129,7 +129,7 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
 		})
-	case WaitTwin, "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
@@ -137,6 +137,9 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 
 // personal are the values of findings that name a person. A case holds no personal data.
 var personal = []string{"name", "listed", "stated", "reason"}
+
+// aside are the values of findings that are shown, and are not what is asked.
+var aside = []string{"treatment", "near", "asked", "due"}
 
 // answers reports whether an answer is to a question.
 func (a *Reply) answers(q *Question) bool {
@@ -164,7 +167,7 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	}
 	for _, v := range f.Values {
 		switch {
-		case v.Name == "treatment", v.Name == "player" && id != "":
+		case slices.Contains(aside, v.Name), v.Name == "player" && id != "":
 		case slices.Contains(personal, v.Name):
 			named = true
 		default:
@@ -174,7 +177,10 @@ func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
 	if words = append(words, id); named && id == "" {
 		words = append(words, r.digests()...)
 	}
-	if f.ID == WaitTwin {
+	switch f.ID {
+	case "announcement-near":
+		return f.Value("ref")
+	case WaitTwin:
 		return f.Value("ref") + "/" + f.Value("state") + " " + fingerprint(words) // a state only if it does not stand any more
 	}
 	return fingerprint(words)

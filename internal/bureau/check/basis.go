@@ -26,6 +26,7 @@ const (
 	OfClub     = "club"     // an ID or name that a club has, or none
 	OfRegister = "register" // whether a register is kept
 	OfEvent    = "event"    // what was announced, if anything
+	OfFollower = "follower" // the report that follows an announcement, by its event
 	OfList     = "list"     // the newest list
 	OfStated   = "stated"   // what reports state about a player, by ID
 )
@@ -61,6 +62,16 @@ func (s Subjects) AddName(name string) {
 	folded := report.FoldName(name)
 	s.Add(OfName, folded)
 	s.Add(OfName, "sound "+roster.Sound(identity.Roman(folded)))
+}
+
+// AddEvent adds an event whose name, or whose days, may be a little off.
+func (s Subjects) AddEvent(name string, days civil.Range) {
+	const shortestMonth = 28
+	s.Add(OfEvent, "name "+report.FoldName(name))
+	for day := days.From; day < days.To; day += shortestMonth {
+		s.Add(OfEvent, "month "+day.String()[:len("2006-01")])
+	}
+	s.Add(OfEvent, "month "+days.To.String()[:len("2006-01")])
 }
 
 // Basis returns the basis of a check that has read the subjects and holds until a day.

@@ -35,6 +35,7 @@ type Outcome struct {
 	Days        civil.Range  `json:"days,omitzero"`
 	MayBegin    []civil.Date `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
 	Club        string       `json:"club,omitempty"`      // organiser, as reported
+	Announced   string       `json:"announced,omitempty"` // reference of its announcement; empty: none
 	Period      string       `json:"period,omitempty"`
 	Counted     civil.Date   `json:"counted,omitempty"` // the day that chose its period, if not that of receipt: the list of that one was out
 	Current     int          `json:"current,omitempty"` // number of the revision whose record is in force; zero: none

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -123,14 +124,14 @@ func (c *checking) place(o *Result) bool {
 		return c.turnDown(o)
 	}
 	c.edition = edition
-	c.announce()
-	o.FIDE = &c.p.FIDEEvent
 	return true
 }
 
 // identify finds who the players are, and what is due for them.
 func (c *checking) identify(o *Result) bool {
 	c.who = Identify(c.known, c.Case, c.p)
+	c.announce()
+	o.FIDE = &c.p.FIDEEvent
 	if word := c.OfficerDecision(); word == Returned || word == Closed {
 		c.waive()
 	} else {
@@ -144,6 +145,11 @@ func (c *checking) identify(o *Result) bool {
 func (c *checking) assess(o *Result) bool {
 	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
 	c.found = c.assessed.All
+	for i := range c.found {
+		if f := &c.found[i]; f.ID == "organizer-not-registered" {
+			f.Values = append(f.Values, finding.Text("near", strings.Join(c.known.NearClubs, ", ")))
+		}
+	}
 	if !c.assessed.Rated() {
 		return c.turnDown(o)
 	}
@@ -209,7 +215,7 @@ func (c *checking) understood(o *Result, refused bool) {
 		*u = *c.known.Kept
 	}
 	u.Findings, u.Refused = bounded(c.found), refused
-	if u.All = c.p; u.Report != nil && c.files() == 1 && len(c.Stated) == 0 && c.known.Announced == nil && c.claimed == "" && len(c.p.Unclear) == 0 {
+	if u.All = c.p; u.Report != nil && c.files() == 1 && len(c.Stated) == 0 && c.Announced == "" && c.claimed == "" && len(c.p.Unclear) == 0 {
 		file := *u.Report
 		file.Received = c.p.Received
 		u.Report, u.All = &file, nil

@@ -1,9 +1,11 @@
 package check
 
 import (
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -24,6 +26,8 @@ var duties = []duty{
 	{"ncs", "2(3)", "J27", (*checking).fideUnannounced},
 	{"ncs", "2(3)", "J27", (*checking).fideLate},
 	{"ncs", "3(2)", "J28", (*checking).reporterMissing},
+	{"ncs", "3(2)", "J34", (*checking).reporterUnknown},
+	{"ncs", "3(2)", "J28", (*checking).reporterNoMember},
 	{"ncs", "4(1)", "J29", (*checking).otherFile},
 	{"ncs", "4(8)", "J28", (*checking).qualifiersMissing},
 	{"chessa", "50% Rule 1", "C26", (*checking).dispensationClaimed},
@@ -84,7 +88,7 @@ func (c *checking) responsibleUnknown() []finding.Finding {
 // fideUnannounced asks about a FIDE event that was not announced as one.
 func (c *checking) fideUnannounced() []finding.Finding {
 	a := c.known.Announced
-	return lacking(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Withdrawn != ""), finding.New("fide-event-unannounced", finding.Error, finding.At{}))
+	return lacking(c.p.FIDEEvent && (a == nil || !a.FIDEEvent || a.Cancelled()), finding.New("fide-event-unannounced", finding.Error, finding.At{}))
 }
 
 // fideLate asks about a FIDE event that was announced too late.
@@ -98,11 +102,24 @@ func (c *checking) fideLate() []finding.Finding {
 		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String())))
 }
 
-// reporterMissing asks who reports, where the club has said who may.
 func (c *checking) reporterMissing() []finding.Finding {
-	club := c.known.Club
-	said := club != nil && (club.Representative != "" || len(club.Reporters) > 0)
-	return lacking(c.p.SubmittedBy == "" && c.p.Organizer != "" && said, finding.New("reporter-missing", finding.Error, finding.At{}))
+	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.SubmittedBy == "", finding.New("reporter-missing", finding.Error, finding.At{}))
+}
+
+// reporterUnknown asks about a report of a club of which nobody is on record who may report.
+func (c *checking) reporterUnknown() []finding.Finding {
+	unknown := c.known.Club != nil && len(c.known.Represents)+len(c.known.Approved) == 0
+	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.SubmittedBy != "" && unknown,
+		finding.New("reporter-unknown", finding.Error, finding.At{}, finding.Text("organizer", c.p.Organizer)))
+}
+
+// reporterNoMember asks about a reporter whom the club has approved and who is not a member. A
+// representative need not be one.
+func (c *checking) reporterNoMember() []finding.Finding {
+	name, on := c.p.SubmittedBy, civil.Range{From: c.p.Received, To: c.p.Received}
+	approved := name != "" && !c.who.isOf(name, c.known.Represents) && c.who.isOf(name, c.known.Approved)
+	return lacking(approved && c.known.Keeps[register.Clubs.Kind] && c.who.anyMember(name, on, false) == regulation.No,
+		finding.New("reporter-no-member", finding.Error, finding.At{}, finding.Text("name", name)))
 }
 
 // otherFile notes that a report did not come as the authority's own file.
@@ -120,9 +137,10 @@ func (c *checking) qualifiersMissing() []finding.Finding {
 }
 
 // dispensationClaimed asks about a dispensation that the report claims and that no
-// officer has granted.
+// officer has granted. The report asks for it on the day on which it comes.
 func (c *checking) dispensationClaimed() []finding.Finding {
-	return lacking(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed)))
+	return lacking(c.claimed != "", finding.New("dispensation-claimed", finding.Error, finding.At{}, finding.Text("reason", c.claimed),
+		finding.Text("asked", c.p.Received.String()), finding.Text("due", c.edition.About().Fewer.Until(c.p.FirstDay()).String())))
 }
 
 // roundsUnplayed asks about sections that state more rounds than were played: half of
@@ -141,13 +159,22 @@ func (c *checking) roundsUnplayed() []finding.Finding {
 	return found
 }
 
-// announce takes from the announcement of the event what the report does not state. A
-// dispensation is what an officer has granted; what the report claims is a request.
+// announce has the report follow the announcement of its event. A dispensation is what an
+// officer has granted; what the report claims is a request.
 func (c *checking) announce() {
 	c.claimed, c.p.Dispensation = c.p.Dispensation, ""
-	if a := c.known.Announced; a != nil {
-		c.p.FIDEEvent = c.p.FIDEEvent || a.FIDEEvent && a.Withdrawn == "" && !c.p.Stated.Has(report.StatedFIDE)
-		c.p.Qualifying = c.p.Qualifying || a.Qualifying && !c.p.Stated.Has(report.StatedQualifying)
+	a := c.known.Announced
+	for _, nearly := range c.known.Nearly {
+		if a == nil && c.is(nearly) {
+			a = nearly
+		}
+	}
+	c.Announced = ""
+	if a != nil {
+		c.Announced = a.Ref
+		if a.Binds(c.known.Settings) {
+			c.follow(a)
+		}
 		if a.Dispensation != nil {
 			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
 		}
@@ -155,8 +182,7 @@ func (c *checking) announce() {
 	if c.claimed == "" {
 		return
 	}
-	w, _ := c.questionFor(&c.dispensationClaimed()[0], nil)
-	if a := c.answerTo(&w); a == nil || a.Reply.Count { // the whole report waits for the answer
+	if !c.excludes(&c.dispensationClaimed()[0]) { // the whole report waits for the answer
 		c.p.Dispensation = c.claimed
 	}
 }

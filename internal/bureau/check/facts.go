@@ -69,27 +69,24 @@ func (k *CaseFacts) Registered(organizer string) regulation.Answer {
 	if organizer == "" {
 		return regulation.NotKnown
 	}
-	if slices.Contains(k.known.Settings.Names(), report.FoldName(organizer)) { // the federation itself
-		return regulation.Yes
-	}
 	club := k.known.Club
 	return k.answer(register.Clubs.Kind, club != nil && club.On(civil.Range{From: k.p.FirstDay(), To: k.p.LastDay()}))
 }
 
 // MayReport reports whether somebody represents the organiser or was approved by
-// its representative, and is a member, 3(2). Where the register names neither,
-// it is not known.
+// its representative, 3(2). Where the register names neither, it is not known.
 func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
-	club := k.known.Club
-	if name == "" || organizer == "" || club == nil || club.Representative == "" && len(club.Reporters) == 0 {
+	if name == "" || organizer == "" || len(k.known.Represents)+len(k.known.Approved) == 0 {
 		return regulation.NotKnown
 	}
-	if p := k.known.Representative; p != nil && (name == p.ID || report.FoldName(name) == report.FoldName(p.Name)) {
-		return k.answer(register.Clubs.Kind, true)
-	}
-	may := slices.Contains(k.known.Reporting, report.FoldName(name))
-	on := civil.Range{From: k.p.Received, To: k.p.Received}
-	return k.answer(register.Clubs.Kind, may && k.anyMember(name, on, false) != regulation.No)
+	return k.answer(register.Clubs.Kind, k.isOf(name, k.known.Represents) || k.isOf(name, k.known.Approved))
+}
+
+// isOf reports whether somebody is one of those who have some names and IDs.
+func (k *CaseFacts) isOf(name string, some []string) bool {
+	return slices.Contains(some, report.FoldName(name)) || slices.ContainsFunc(k.known.Named[name], func(p *Person) bool {
+		return slices.Contains(some, report.FoldName(p.ID))
+	})
 }
 
 // FloorAssigned reports whether an officer has assigned the floor of a section.

@@ -38,11 +38,13 @@ type Known struct {
 	Taken     map[Seat]bool               // whose name is exactly another player's, and not their own
 	Near      map[Seat]string             // the number of an unknown entry, had it not lost its zeros
 
-	Club           *register.Club   // the organiser; nil: not registered
-	Reporting      []string         // who may submit for it, folded
-	Representative *register.Player // of the club; nil: none in the register
-	Keeps          map[string]bool  // the registers that are kept at all, by kind
-	Announced      *Announcement    // nil: it was not
+	Club       *register.Club  // the organiser; nil: not registered
+	NearClubs  []string        // which it may be then
+	Represents []string        // names and IDs of its representative, folded
+	Approved   []string        // those of whom the representative has approved
+	Keeps      map[string]bool // the registers that are kept at all, by kind
+	Announced  *Announcement   // nil: it was not, by this name and first day
+	Nearly     []*Announcement // else those that may be of the event
 
 	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
 	Sharing []Other          // reports that have games of this one, by reference

@@ -51,6 +51,7 @@ type questionRules struct {
 	organizer bool   // the organiser can cure it by sending more
 	entries   bool   // it is asked for each entry, not by a finding
 	assigned  bool   // it is settled by what an officer assigns: without that nothing counts
+	either    bool   // either answer settles it: it chooses what the report is taken for
 	option    string // of the regulation, that decides it for all reports
 }
 
@@ -73,6 +74,8 @@ var questions = []questionRules{
 	{what: "floor-claimed", games: true},
 	{what: "floor-unassigned", games: true, assigned: true},
 	{what: "rounds-unplayed", games: true},
+	{what: "announcement-near", may: true, either: true}, {what: "announced-differs", may: true, either: true}, // Reading G12
+	{what: "dispensation-claimed", may: true}, // Reading C26
 	{what: "section-renamed"}, {what: "sections-alike"}, {what: "adjustment-lapsed"},
 	{what: WaitChanged},
 	{what: "exchange-file-missing", organizer: true},
@@ -104,7 +107,7 @@ func DecidesQuestions(option string) bool {
 
 // HeldBy returns what a question holds, of a section or of the whole report.
 func HeldBy(what string, inSection bool) Hold {
-	if q, _ := questionOf(what); q.games || what == "field-differs" && inSection {
+	if q, _ := questionOf(what); q.games || (what == "field-differs" || what == "announced-differs") && inSection {
 		return HoldsGames
 	}
 	return HoldsReport
@@ -139,7 +142,8 @@ func (r *Case) Open() []Question { return r.asked(func(q *Question) bool { retur
 // count.
 func (r *Case) LeftOut() []Question {
 	return r.asked(func(q *Question) bool {
-		return q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil && !r.Decisions[q.Answer-1].Reply.Count
+		rules, _ := questionOf(q.What)
+		return !rules.either && q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil && !r.Decisions[q.Answer-1].Reply.Count
 	})
 }
 

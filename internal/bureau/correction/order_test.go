@@ -321,6 +321,7 @@ func TestDispensationAfterTheList(t *testing.T) {
 			t.Errorf("%v", receipt.Findings)
 		}
 		ref := receipt.Report.Ref
+		d.Must(desk.Answer(ctx, d.Bureau, ref, "section A has six", "", desk.Reply{Question: "announced-differs", Count: true})) // Reading G12
 		d.On("2024-02-01T03:00:00Z")
 		d.Publish("2024-02")
 		if !inTime {

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -34,7 +35,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
 		case d.To == check.Admitted && r.Current == 0:
-			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+			return withoutRecord(r)
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
@@ -48,11 +49,17 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if err := intake.Recheck(tx, r); err != nil || d.To != check.Admitted {
 			return err
 		}
-		if r.State == check.Returned { // no file can be rated
-			return finding.Refuse("report-without-record", finding.Text("ref", ref), r.InTime())
+		if r.State == check.Returned {
+			return withoutRecord(r)
 		}
 		return noneOpen(r)
 	})
+}
+
+// withoutRecord refuses to admit a report of which nothing can be rated.
+func withoutRecord(r *check.Case) error {
+	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
+	return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(why, ", ")), r.InTime())
 }
 
 // noneOpen refuses to admit a report with open questions that need their own

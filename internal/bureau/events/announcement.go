@@ -3,8 +3,10 @@ package events
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -53,12 +55,12 @@ func checkAnnouncement(a *check.Announcement) error {
 // carryOver carries over what an earlier announcement of the event
 // settled.
 func carryOver(tx *bureau.Tx, a *check.Announcement) error {
-	ref, err := intake.Announced.Get(tx, a.Key())
+	before, err := intake.AnnouncementOf(tx, a.Name, a.Days.From)
 	if err != nil {
 		return err
 	}
 	a.At, a.Actor = tx.Now, tx.Actor
-	if ref == nil {
+	if before == nil || before.Binds(tx.Settings) && !a.Binds(tx.Settings) { // it is kept as late, Reading G12
 		year := tx.Today.String()[:len("2006")]
 		n, err := tx.Count("announcement-" + year)
 		if err != nil {
@@ -66,10 +68,6 @@ func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 		}
 		a.Ref = fmt.Sprintf("A%s-%04d", year, n)
 	} else {
-		before, err := intake.Announcements.Get(tx, *ref)
-		if err != nil {
-			return err
-		}
 		a.Ref, a.Dispensation = before.Ref, before.Dispensation
 		if a.FIDEEvent && before.FIDEEvent {
 			a.FIDESince = before.FIDESince
@@ -81,8 +79,13 @@ func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 	return nil
 }
 
+// keepAnnouncement keeps an announcement. A late one does not take the place of one that binds.
 func keepAnnouncement(tx *bureau.Tx, a *check.Announcement) error {
-	if err := intake.Announced.Put(tx, a.Key(), &a.Ref); err != nil {
+	have, err := intake.AnnouncementOf(tx, a.Name, a.Days.From)
+	if err == nil && (have == nil || !have.Binds(tx.Settings)) {
+		err = intake.Announced.Put(tx, a.Key(), &a.Ref)
+	}
+	if err != nil {
 		return err
 	}
 	return intake.Announcements.Put(tx, a.Ref, a)
@@ -107,6 +110,9 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 		return nil, facts.err
 	}
 	found := slices.DeleteFunc(ruled.Findings, func(f finding.Finding) bool { return !ofPlans[f.ID] })
+	if about.Authority == "ncs" && a.Club == "" && facts.kept {
+		found = append(found, finding.New("club-needed", finding.Error, finding.At{}).Under(tx.Settings.Number("2(1)", tx.Today), "J28"))
+	}
 	ruling := ruled.Rulings[0]
 	a.Answer = check.Answer{Edition: about.ID, Kind: ruling.Kind, Rated: true, Clause: ruling.Clause, Reading: ruling.Reading}
 	for _, f := range found {
@@ -122,10 +128,36 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 		found = append(found, finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()),
 			finding.Text("announced", a.FIDESince.String()), finding.Text("earliest", about.FIDENotice.Earliest(a.FIDESince).String())).Under(about.FIDENotice.Clause, ""))
 	}
+	if !a.Binds(tx.Settings) && a.Withdrawn == "" {
+		found = append(found, finding.New("announcement-late", finding.Warning, finding.At{}, finding.Text("start", a.Days.From.String())).Under("", "G12"))
+	}
+	twice, err := Twice(tx, a)
+	for _, other := range twice {
+		found = append(found, finding.New("announced-twice", finding.Warning, finding.At{}, finding.Text("ref", other.Ref), finding.Text("event", other.Name),
+			finding.Text("from", other.Days.From.String()), finding.Text("to", other.Days.To.String())).Under("", "G12"))
+	}
 	for i := range found {
+		if found[i].ID == "organizer-not-registered" {
+			near, err := register.NearClubs(tx, a.Club)
+			if err != nil {
+				return nil, err
+			}
+			found[i].Values = append(found[i].Values, finding.Text("near", strings.Join(near, ", ")))
+		}
 		found[i].Report = a.Ref
 	}
-	return found, nil
+	return found, err
+}
+
+// Twice returns the other announcements that may be of the same event, and of which no report
+// has come.
+func Twice(r bureau.Reader, a *check.Announcement) ([]*check.Announcement, error) {
+	near, err := intake.NearAnnouncements(r, a.Name, a.Club, a.Days)
+	return slices.DeleteFunc(near, func(other *check.Announcement) bool {
+		followed, failed := intake.FollowedBy(r, other)
+		err = errors.Join(err, failed)
+		return followed != nil
+	}), err
 }
 
 // editionFor returns the edition in force for an announced event.
@@ -143,6 +175,7 @@ func editionFor(tx *bureau.Tx, a *check.Announcement) (regulation.Edition, error
 type planned struct {
 	c    *bureau.Tx
 	days civil.Range
+	kept bool // the register of clubs
 	err  error
 }
 
@@ -163,22 +196,18 @@ func (p *planned) FloorAssigned(int) regulation.Answer { return regulation.NotKn
 func (p *planned) FeePaid() (regulation.Answer, civil.Date) { return regulation.NotKnown, 0 }
 
 func (p *planned) Registered(organizer string) regulation.Answer {
-	some, err := register.IsKept(p.c, register.Clubs.Kind)
-	if err == nil && some {
-		var found *register.Club
-		if found, err = register.LookUpClub(p.c, organizer); err == nil {
-			if found != nil && found.On(p.days) {
-				return regulation.Yes
-			}
-			return regulation.No
-		}
+	if p.kept, p.err = register.IsKept(p.c, register.Clubs.Kind); p.err != nil || !p.kept || organizer == "" {
+		return regulation.NotKnown
 	}
-	p.err = err
-	return regulation.NotKnown
+	var found *register.Club
+	if found, p.err = register.Organizer(p.c, organizer); found != nil && found.On(p.days) {
+		return regulation.Yes
+	}
+	return regulation.No
 }
 
-// Dispense grants a dispensation to play fewer rounds, with a reason. The
-// organiser must have asked for it in time.
+// Dispense grants a dispensation to play fewer rounds, with a reason. Whether one that was
+// asked for too late is granted is the officer's choice (Reading C31).
 func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *check.Announcement, err error) {
 	err = b.Do(ctx, "event.dispense", reason, func(tx *bureau.Tx) error {
 		a, err := findAnnouncement(tx, ref)
@@ -193,17 +222,13 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 			asked = tx.Today
 		}
 		fewer := edition.About().Fewer
-		until := fewer.Until(a.Days.From)
 		switch {
 		case reason == "":
 			return finding.Refuse("reason-needed")
 		case fewer.Clause == "" || a.Answer.Rated && a.Dispensation == nil:
 			return bureau.WithClause(finding.Refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
-		case asked > until: // 50% Rule 1
-			return bureau.WithClause(finding.Refuse("dispensation-late", finding.Text("ref", ref), finding.Text("until", until.String()),
-				finding.Text("asked", asked.String()), finding.Text("earliest", fewer.Earliest(asked).String())), fewer.Clause, "")
 		}
-		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
+		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, Late: asked > fewer.Until(a.Days.From), At: tx.Now, Actor: tx.Actor}
 		if _, err := answer(tx, a); err != nil {
 			return err
 		}
@@ -224,7 +249,7 @@ func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
 		if reason == "" {
 			return finding.Refuse("reason-needed")
 		}
-		a.Withdrawn = reason
+		a.Withdrawn, a.WithdrawnOn = reason, tx.Today
 		tx.Note(ref, nil)
 		return keepAnnouncement(tx, a)
 	})
@@ -250,7 +275,7 @@ func Announcements(r bureau.Reader) ([]Announced, error) {
 	found := make([]Announced, len(all))
 	for i, a := range all {
 		found[i].Announcement = a
-		ref, err := intake.ReportEvents.Get(r, a.Key())
+		ref, err := intake.FollowedBy(r, a)
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -94,11 +95,11 @@ func TestDispensation(t *testing.T) {
 	if kept, _, err = events.Announce(ctx, d.Bureau, late); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := events.Dispense(ctx, d.Bureau, kept.Ref, "schools", 0); bureautest.Refusal(err) != "dispensation-late" {
-		t.Error(err)
+	if kept, err = events.Dispense(ctx, d.Bureau, kept.Ref, "schools", 0); err != nil || !kept.Dispensation.Late {
+		t.Error("a late request is granted as one (Reading C31):", kept, err)
 	}
-	if _, err := events.Dispense(ctx, d.Bureau, kept.Ref, "schools", civil.Of(2024, 1, 31)); err != nil {
-		t.Error("asked for in time, entered later:", err)
+	if kept, err = events.Dispense(ctx, d.Bureau, kept.Ref, "schools", civil.Of(2024, 1, 31)); err != nil || kept.Dispensation.Late {
+		t.Error("asked for in time, entered later:", kept, err)
 	}
 	long := short
 	long.Name, long.Rounds = "Long", 7
@@ -111,5 +112,47 @@ func TestDispensation(t *testing.T) {
 	again, _, err := events.Announce(ctx, d.Bureau, short)
 	if err != nil || again.Dispensation == nil || !again.Answer.Rated {
 		t.Error("announced again, it has lost its dispensation:", again, err)
+	}
+}
+
+// One event that is announced twice, with another name or other days, is told of at once.
+func TestAnnouncedTwice(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Empty(t, "jcf")
+	day := civil.Of(2024, 5, 3)
+	first := check.Announcement{Name: "Spring Open", Club: "Minato Chess Club", Rounds: 5, Days: civil.Range{From: day, To: day + 1}}
+	for _, test := range []struct {
+		name  string
+		other func(*check.Announcement)
+		twice bool
+	}{
+		{"the same again", func(*check.Announcement) {}, false},
+		{"other days", func(a *check.Announcement) { a.Days.From, a.Days.To = day+7, day+8 }, true},
+		{"another name of the organiser", func(a *check.Announcement) { a.Name = "May Festival" }, true},
+		{"a letter", func(a *check.Announcement) { a.Name, a.Club = "Sprimg Open", "" }, true},
+		{"another event", func(a *check.Announcement) { a.Name, a.Club = "May Festival", "Hakodate Chess Club" }, false},
+	} {
+		d := d.Clone(t)
+		_, _, err := events.Announce(ctx, d.Bureau, first)
+		d.Must(err)
+		other := first
+		test.other(&other)
+		kept, found, err := events.Announce(ctx, d.Bureau, other)
+		d.Must(err)
+		if got := bureautest.Finds(found, "announced-twice"); got != test.twice {
+			t.Errorf("%s: told of: %v", test.name, got)
+		}
+		if !test.twice {
+			continue
+		}
+		d.Must(events.Withdraw(ctx, d.Bureau, "A2024-0001", "announced twice"))
+		d.Look(func(r bureau.Reader) error {
+			left, err := events.Twice(r, kept)
+			if len(left) > 0 {
+				t.Errorf("%s: still twice after one was withdrawn", test.name)
+			}
+			return err
+		})
 	}
 }

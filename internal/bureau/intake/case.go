@@ -42,6 +42,9 @@ func keysOf(r *check.Case) []string {
 		return nil
 	}
 	var keys []string
+	if r.Announced != "" {
+		keys = append(keys, followsKey(r.Announced))
+	}
 	for _, event := range eventKeys(r.Event, r.Club, append(slices.Clone(r.MayBegin), r.Days.From)...) {
 		keys = append(keys, event)
 		for _, section := range r.Section {

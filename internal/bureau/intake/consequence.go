@@ -36,7 +36,8 @@ func AllConsequences() Consequences {
 		{register.Clubs.Kind, each(club)},
 		{register.Clubs.Kind, kept(register.Clubs.Kind)},
 		{register.ClubNames.Kind, each(club)},
-		{Announced.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfEvent, key) })},
+		{Announcements.Kind, announced},
+		{ReportEvents.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfFollower, key) })},
 		{lists.Statements.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfStated, key) })},
 		{lists.LatestRun.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfList, key) })},
 	}
@@ -50,6 +51,19 @@ func each(add func(about check.Subjects, key string)) func(bureau.Reader, check.
 		}
 		return nil
 	}
+}
+
+// announced is about what events were announced as.
+func announced(rd bureau.Reader, about check.Subjects, refs []string) error {
+	for _, ref := range refs {
+		a, err := Announcements.Get(rd, ref)
+		if err != nil {
+			return err
+		}
+		about.Add(check.OfEvent, a.Key())
+		about.AddEvent(a.Name, a.Days)
+	}
+	return nil
 }
 
 // kept is about a register for those who have read that it is kept, if it is not, or that it is not.

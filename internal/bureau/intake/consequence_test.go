@@ -146,11 +146,12 @@ var consequences = []struct {
 		ready(d, r.Period)
 		return !waitsFor(d, r.Ref, "organizer-not-registered")
 	}},
-	{"the event is announced", "announcement-event", func(t *testing.T, follow intake.Consequences) bool {
+	{"the event is announced", "announcement", func(t *testing.T, follow intake.Consequences) bool {
 		d, f := bureautest.Japan(t, nil)
 		d.Follow = follow.Follow
 		event := bureautest.Event(f, "Open", "", 2, 3)
 		event.FIDEEvent = true
+		event.Start, event.End = f.On+3, f.On+3 // it came too early
 		r := d.Send(event).Report
 		_, _, err := events.Announce(t.Context(), d.Bureau, check.Announcement{
 			Name: "Open", Days: civil.Range{From: event.Start, To: event.End}, Type: rating.Standard, FIDEEvent: true,
@@ -158,6 +159,26 @@ var consequences = []struct {
 		d.Must(err)
 		ready(d, r.Period)
 		return !waitsFor(d, r.Ref, "fide-event-unannounced")
+	}},
+	{"the report of an announced event comes", "report-event", func(t *testing.T, follow intake.Consequences) bool {
+		d, f := bureautest.Japan(t, nil)
+		d.Follow = follow.Follow
+		event, other := bureautest.Event(f, "Open", "", 2, 3), bureautest.Event(f, "Opens", "", 4, 5)
+		event.Type, event.TimeControl, other.Type, other.TimeControl = 0, nil, 0, nil
+		now := d.Now
+		d.Now = now.AddDate(0, 0, -60)
+		_, _, err := events.Announce(t.Context(), d.Bureau, check.Announcement{
+			Name: "Open", Days: civil.Range{From: event.Start, To: event.End}, Type: rating.Rapid,
+		})
+		d.Must(err)
+		d.Now = now
+		r := d.Send(other).Report
+		if !waitsFor(d, r.Ref, "announcement-near") {
+			t.Fatalf("%+v", d.Report(r.Ref).Open())
+		}
+		d.Send(event)
+		ready(d, r.Period)
+		return !waitsFor(d, r.Ref, "announcement-near")
 	}},
 	{"another report states how old a player is", "player-stated", func(t *testing.T, follow intake.Consequences) bool {
 		d := bureautest.Sixteen(t, "chessa")

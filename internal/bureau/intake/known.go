@@ -2,9 +2,11 @@ package intake
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -246,24 +248,25 @@ func (k *reader) readNamed(texts ...string) error {
 	return nil
 }
 
-// readClub reads a club and who may submit for it.
+// readClub reads the organiser and who may submit for it.
 func (k *reader) readClub(name string) (err error) {
 	k.Reads.Add(check.OfClub, name)
 	k.Reads.Add(check.OfClub, report.FoldName(name))
-	if k.Club, err = register.LookUpClub(k.rd, name); err != nil || k.Club == nil {
+	if k.Club, err = register.Organizer(k.rd, name); err != nil {
+		return err
+	}
+	if k.Club == nil {
+		k.NearClubs, err = register.NearClubs(k.rd, name)
 		return err
 	}
 	k.Reads.Add(check.OfClub, k.Club.ID)
 	for _, who := range append(k.Club.Reporters, k.Club.Representative) {
 		k.Reads.AddNumber(who)
 	}
-	if k.Reporting, err = k.Club.Reporting(k.rd); err != nil {
+	if k.Represents, err = register.NamesOf(k.rd, k.Club.Representative); err != nil {
 		return err
 	}
-	p, err := register.Players.Get(k.rd, k.Club.Representative)
-	if err == nil && p != nil {
-		k.Representative, err = register.Find(k.rd, p.ID)
-	}
+	k.Approved, err = register.NamesOf(k.rd, k.Club.Reporters...)
 	return err
 }
 
@@ -274,12 +277,23 @@ func (k *reader) readPeriod(said *report.Report) (err error) {
 	return err
 }
 
-func (k *reader) readAnnouncement() error {
-	key := check.EventKey(k.Event.Report.Name, k.Event.Report.FirstDay())
-	k.Reads.Add(check.OfEvent, key)
-	ref, err := Announced.Get(k.rd, key)
-	if err == nil && ref != nil {
-		k.Announced, err = Announcements.Get(k.rd, *ref)
+// readAnnouncement reads the announcement of the event, or else those that may be of it and that
+// no other report follows.
+func (k *reader) readAnnouncement() (err error) {
+	p := k.Event.Report
+	k.Reads.Add(check.OfEvent, check.EventKey(p.Name, p.FirstDay()))
+	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil || p.FirstDay() == 0 {
+		return err
+	}
+	k.Reads.AddEvent(p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()})
+	near, err := NearAnnouncements(k.rd, p.Name, p.Organizer, civil.Range{From: p.FirstDay(), To: p.LastDay()})
+	for _, a := range near {
+		k.Reads.Add(check.OfFollower, followsKey(a.Ref))
+		k.Reads.Add(check.OfFollower, a.Key())
+		followed, failed := FollowedBy(k.rd, a)
+		if err = errors.Join(err, failed); (followed == nil || *followed == k.Case.Ref) && a.Binds(k.Settings) {
+			k.Nearly = append(k.Nearly, a)
+		}
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
+	"github.com/arpadchess/arpad/report"
 )
 
 // The registers decide who may organise and report; a violation of the rules
@@ -67,4 +68,50 @@ func TestNonMembersGamesStayOut(t *testing.T) {
 			t.Errorf("%+v %v", run, err)
 		}
 	})
+}
+
+// Who reports is the club's representative, who need not be a member, or a member whom they have
+// approved, 3(2). The federation is an organiser by each of its names, and an officer names who
+// reports for it (Reading J34). Where nobody is on record, an officer is asked.
+func TestReporter(t *testing.T) {
+	t.Parallel()
+	const club = "Minato Chess Club"
+	base := bureauOf(t, "jcf-2023")
+	for _, test := range []struct {
+		organizer, from string
+		fields          []string // of the club
+		federation      string   // entry of the federation in the register; empty: none
+		asked           string
+	}{
+		{organizer: club, from: "Player NoA"},
+		{organizer: club, from: "Player, NoA"},
+		{organizer: club, from: "Player NoC", asked: "reporter-not-approved"},
+		{organizer: club, from: "Player NoC", fields: []string{"reporters=Player NoC"}},
+		{organizer: club, from: "Total Stranger", fields: []string{"reporters=Total Stranger"}, asked: "reporter-no-member"},
+		{organizer: club, from: "Total Stranger", fields: []string{"representative=Total Stranger"}},
+		{organizer: club, from: "Player NoA", fields: []string{"representative=", "reporters="}, asked: "reporter-unknown"},
+		{organizer: club, fields: []string{"representative=", "reporters="}, asked: "reporter-missing"},
+		{organizer: "JCF", from: "Total Stranger", asked: "reporter-unknown"},
+		{organizer: "日本チェス連盟", from: "Player NoA", asked: "reporter-unknown"},
+		{organizer: "Japan Chess Federation", from: "Player NoA", federation: "JCF"},
+		{organizer: "ＮＣＳ", from: "Player NoA", federation: "日本チェス連盟"},
+		{organizer: "NCS", from: "Player NoC", federation: "JCF", asked: "reporter-not-approved"},
+		{organizer: "JCF", federation: "JCF", asked: "reporter-missing"},
+		{organizer: "Nobody's Club", from: "Player NoA", asked: "organizer-not-registered"},
+	} {
+		c := newCell(base.Clone(t), "jcf-2023")
+		if test.fields != nil {
+			_, err := register.SetClub(context.Background(), c.d.Bureau, club, test.fields, "noted")
+			c.d.Must(err)
+		}
+		if test.federation != "" {
+			_, err := register.AddClub(context.Background(), c.d.Bureau, []string{"name=" + test.federation, "reporters=" + c.d.ID(0)}, "the board has decided")
+			c.d.Must(err)
+		}
+		c.from = test.from
+		c.change(func(r *report.Report) { r.Organizer, r.SubmittedBy = test.organizer, "" })
+		if r := c.submit(c.files[0], "", jsonFile, false).Report; asked(r) != test.asked {
+			t.Errorf("%+v: asked %q", test, asked(r))
+		}
+	}
 }

@@ -120,6 +120,20 @@ var cases = map[string]func(*cell){
 	"reporter/contradictory": func(c *cell) { c.from = ""; c.again(func(r *report.Report) { r.SubmittedBy = "Player NoB" }) },
 	"reporter/missing":       func(c *cell) { c.from = ""; c.change(func(r *report.Report) { r.SubmittedBy = "" }) },
 
+	"reporter on record/wrong": func(c *cell) {
+		_, err := register.SetClub(context.Background(), c.d.Bureau, "C1", []string{"reporters=Total Stranger"}, "applied")
+		c.d.Must(err)
+		c.from = "Total Stranger"
+	},
+	"reporter on record/missing": func(c *cell) {
+		_, err := register.SetClub(context.Background(), c.d.Bureau, "C1", []string{"representative=", "reporters="}, "nobody is on record")
+		c.d.Must(err)
+	},
+
+	"announcement/right":    func(c *cell) { c.announced(early, func(a *check.Announcement) { a.Type = rating.Standard }) },
+	"announcement/wrong":    func(c *cell) { c.announced(early, func(a *check.Announcement) { a.Rounds = 9 }) },
+	"announcement/too late": func(c *cell) { c.announced(1, func(a *check.Announcement) { a.Rounds = 9 }) },
+
 	"fee/wrong":    func(c *cell) { c.pays = 50 },
 	"fee/missing":  func(c *cell) { c.pays = 0 },
 	"fee/too late": func(c *cell) { c.pays, c.later = 0, 30 },

@@ -22,7 +22,8 @@ import (
 type Receipt struct {
 	Report   *check.Case // nil: the file could not be read, and is kept as evidence only
 	Findings []finding.Finding
-	Known    bool // the same bytes had come before; nothing has changed
+	Follows  *Followed // the announcement of the event; nil: none
+	Known    bool      // the same bytes had come before; nothing has changed
 }
 
 // Submission is a report as it comes.
@@ -88,6 +89,9 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		}
 		if err := Keep(tx, r); err != nil {
+			return err
+		}
+		if receipt.Follows, err = Follows(tx, r); err != nil {
 			return err
 		}
 		return tx.Log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})

@@ -27,6 +27,7 @@ var projectors = []projector{
 	{[]string{register.Players.Kind, register.PersonKind}, (*projecting).players},
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
+	{[]string{intake.Announcements.Kind}, (*projecting).announcements},
 	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind, fidereport.Events.Kind}, (*projecting).reports},
 	{[]string{intake.Bases.Kind}, (*projecting).knows},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/report"
@@ -188,6 +190,17 @@ func (p *projecting) clubs(ids []string) error {
 			return forget(p, rows.Clubs, bureau.Row{id})
 		}
 		return made.add(rows.Club{ID: club.ID, Name: club.Name, Region: club.Region, RegisteredFrom: club.Registered.From, RegisteredTo: club.Registered.To})
+	})
+}
+
+// announcements writes the rows of announced events.
+func (p *projecting) announcements(refs []string) error {
+	made := batchOf(p, rows.Announced)
+	return each(p, intake.Announcements, refs, made, func(ref string, a *check.Announcement) error {
+		if a == nil {
+			return forget(p, rows.Announced, bureau.Row{ref})
+		}
+		return made.add(rows.Announcement{Ref: ref, Event: a.Name, Club: a.Club, FirstDay: a.Days.From, LastDay: a.Days.To, Withdrawn: a.Withdrawn != ""})
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/report"
 )
@@ -23,7 +24,7 @@ type Club struct {
 	Region         string      `json:"region,omitempty"`         // a prefecture or province, as the bureau names it
 	Representative string      `json:"representative,omitempty"` // ID of a player, or a name
 	Registered     civil.Range `json:"registered,omitzero"`      // first and last day of registration; a zero end is open
-	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it besides the representative; empty: anybody may
+	Reporters      []string    `json:"reporters,omitempty"`      // names or IDs of those who may submit for it besides the representative
 
 	Columns map[string]string `json:"columns,omitempty"` // what the headers of its lists of games are, folded
 }
@@ -89,31 +90,78 @@ func (c *Club) On(days civil.Range) bool {
 	return c.Registered == civil.Range{} || c.Registered.Covers(days)
 }
 
-// Reporting returns the folded names and IDs of those who may submit for the club: the
-// representative and those approved by the representative.
-func (c *Club) Reporting(r bureau.Reader) (names []string, err error) { // 3(2)
-	for _, who := range append(slices.Clone(c.Reporters), c.Representative) {
-		if who == "" {
-			continue
-		}
-		p, err := Players.Get(r, who)
+// Organizer returns the club of a name, nil if it is not registered. The federation always is, by
+// any of its names; who reports for it stands in its own entry, if it has one (Reading J34).
+func Organizer(r bureau.Reader, name string) (*Club, error) {
+	s, err := bureau.ReadSettings(r)
+	if err != nil {
+		return nil, err
+	}
+	same := func(other string) bool { return report.FoldName(other) == report.FoldName(name) }
+	if !slices.ContainsFunc(s.Names(), same) {
+		return LookUpClub(r, name)
+	}
+	federation := Club{Name: name}
+	for _, name := range s.Names() {
+		own, err := LookUpClub(r, name)
 		if err != nil {
 			return nil, err
 		}
-		if names = append(names, report.FoldName(who)); p != nil {
-			names = append(names, report.FoldName(p.Name))
+		if own != nil {
+			federation.ID, federation.Representative, federation.Reporters = own.ID, own.Representative, own.Reporters
 		}
 	}
+	return &federation, nil
+}
+
+// NamesOf returns the folded names and IDs of people whom a club names, by name or ID.
+func NamesOf(r bureau.Reader, people ...string) (names []string, err error) {
+	for _, who := range people {
+		if who == "" {
+			continue
+		}
+		names = append(names, report.FoldName(who))
+		if p, err := Players.Get(r, who); err != nil || p == nil {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		p, err := Find(r, who)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, report.FoldName(p.ID), report.FoldName(p.Name))
+	}
 	return names, nil
+}
+
+// NearClubs returns the IDs and names of clubs that a name may mean: those that differ from it by
+// one letter, and those of whose name it is a part.
+func NearClubs(r bureau.Reader, name string) (near []string, err error) {
+	const most, shortest = 5, 3
+	wanted := report.FoldName(name)
+	clubs, err := AllClubs(r)
+	for _, c := range clubs {
+		folded := report.FoldName(c.Name)
+		if len(near) < most && (identity.OneEdit(folded, wanted) || identity.OneEdit(c.ID, name) || len(wanted) >= shortest && strings.Contains(folded, wanted)) {
+			near = append(near, c.ID+" "+c.Name)
+		}
+	}
+	return near, err
 }
 
 // FindClub returns a club by ID or name, or a refusal if it does not exist.
 func FindClub(r bureau.Reader, name string) (*Club, error) {
 	found, err := LookUpClub(r, name)
-	if err == nil && found == nil {
-		err = finding.Refuse("no-club", finding.Text("name", name))
+	if err != nil || found != nil {
+		return found, err
 	}
-	return found, err
+	near, err := NearClubs(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return nil, finding.Refuse("no-club", finding.Text("name", name), finding.Text("near", strings.Join(near, ", ")))
 }
 
 // AllClubs returns all clubs, sorted by ID.

@@ -16,6 +16,7 @@ var (
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
+	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
@@ -32,7 +33,7 @@ var (
 
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
-	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Reports.Relation, &Sections.Relation,
+	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
 	&Knows.Relation, &Stated.Relation, &Actions.Relation,
 }
@@ -105,6 +106,16 @@ type Membership struct {
 	FirstDay civil.Date `row:"first_day"`
 	LastDay  civil.Date `row:"last_day,null"`
 	Event    string     `row:"event"` // empty: an annual membership
+}
+
+// Announcement is an announced event.
+type Announcement struct {
+	Ref       string     `row:"ref"`
+	Event     string     `row:"event"` // its name
+	Club      string     `row:"club"`  // the organiser
+	FirstDay  civil.Date `row:"first_day"`
+	LastDay   civil.Date `row:"last_day"`
+	Withdrawn bool       `row:"withdrawn"`
 }
 
 // Report is a report of an event, and what has become of it.

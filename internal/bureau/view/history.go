@@ -15,11 +15,12 @@ import (
 
 // Event is a report with the crosstable of its record in force.
 type Event struct {
-	Report   *check.Case
-	Batch    *pack.Batch // nil: there is no record
-	Names    func(player uint32) (id, name string)
-	Local    func(player uint32) string // name in the local script, empty if unknown
-	Revision int
+	Report    *check.Case
+	Batch     *pack.Batch // nil: there is no record
+	Names     func(player uint32) (id, name string)
+	Local     func(player uint32) string // name in the local script, empty if unknown
+	Revision  int
+	Announced *intake.Followed // the announcement that it follows; nil: none
 	// The qualifiers of a qualifying event, as reported: IDs or names.
 	Qualified []string
 	NotRated  []NotRated
@@ -46,6 +47,9 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{Report: found, Revision: found.Current}
+	if e.Announced, err = intake.Follows(r, found); err != nil {
+		return nil, err
+	}
 	said, err := intake.ReadingOf(r, found, (*check.Reading).Sound)
 	if err != nil {
 		return nil, err

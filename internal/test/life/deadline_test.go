@@ -173,12 +173,6 @@ var bound = []struct {
 		return errors.Join(err, asRefusal("fide-event-late", d.SendFrom(d.Event("FIDE Open", "2024-04-30"), "Player NoA").Findings))
 	}},
 	{"dispensation-open", "chessa", "2024-03-03", func(d *bureautest.Bureau) error { return asRefusal("dispensation-open", fewer(d)) }},
-	{"dispensation-late", "chessa", "2024-03-03", func(d *bureautest.Bureau) error {
-		ref := fewer(d)[0].Report
-		d.On("2024-03-05T03:00:00Z")
-		_, err := events.Dispense(context.Background(), d.Bureau, ref, "one-day event for schools", 0)
-		return err
-	}},
 }
 
 // february submits the event for the list of March.

@@ -132,6 +132,10 @@ var Rows = []Row{
 		fine, follows(check.Waiting, "exchange-file-missing"), none("the bytes show what a file is"), follows(check.Waiting, "exchange-file-missing"), noDay}},
 	{japan, "3(2)", "J28", "must", NotInTRF, "reporter", "the club has approved who reports", [Columns]Cell{
 		fine, follows(check.Withheld, "reporter-not-approved"), differs, follows(check.Waiting, "reporter-missing"), noDay}},
+	{japan, "3(2)", "J34", "must", NotInTRF, "reporter on record", "the register says who reports, and approved reporters are members", [Columns]Cell{
+		fine, follows(check.Withheld, "reporter-no-member"), none("see the row above"), follows(check.Withheld, "reporter-unknown"), noDay}},
+	{all, "", "G12", "must", NotInTRF, "announcement", "the event is as it was announced before its first day", [Columns]Cell{
+		fine, follows(check.Withheld, "announced-differs"), none("see the row of the field"), none("not every event is announced"), settled("", "G12")}},
 	{withFee, "3(4)", "J25", "must", InTRF, "fee", "the fee is paid by the end of the month", [Columns]Cell{
 		fine, follows(check.Waiting, "fee-unpaid"), none("the bureau notes what was paid"), follows(check.Waiting, "fee-unpaid"), follows(check.Withheld, "fee-unpaid")}},
 	{japan, "3(6)", "G10", "may", InTRF, "90 days", "games are reported within 90 days", [Columns]Cell{
