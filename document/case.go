@@ -29,7 +29,7 @@ type Case struct {
 	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
 	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
 	Waits       []Wait            `json:"waits,omitempty"`                 // what it waits for
-	Excluded    []check.Wait      `json:"excluded,omitempty"`              // what an officer has left out
+	Excluded    []Question        `json:"excluded,omitempty"`              // what an officer has left out
 	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
 	Replies     []Reply           `json:"replies,omitempty"`               // officers' answers to questions
 	Decided     bool              `json:"decided,omitempty"`               // whether its state is an officer's decision, which stays until a new file comes, or longer
@@ -67,6 +67,23 @@ type Revision struct {
 	Replaces  []check.Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
 	Aside     bool         `json:"aside,omitempty"`     // an officer has set the file aside: it adds nothing
 	Destroyed bool         `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
+}
+
+// Question is one thing that a report waits for. It holds no personal data: an
+// entry is named by its place.
+type Question struct {
+	What      string `json:"what"`             // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
+	Clause    string `json:"clause,omitempty"` // on which it rests
+	Officer   bool   `json:"officer,omitempty"`
+	Section   string `json:"section,omitempty"`
+	Start     int    `json:"start,omitempty"`      // start number
+	InSection bool   `json:"in_section,omitempty"` // it is about a section
+	Near      string `json:"near,omitempty"`       // the number that an unknown entry may have
+	About     string `json:"about,omitempty"`      // by what the question is known again: another one of its kind has to be answered on its own
+}
+
+func newQuestion(q *check.Question) Question {
+	return Question{q.What, q.Clause, q.Officer, q.Section, q.Start, q.InSection, q.Near, q.About}
 }
 
 // Reply is an officer's answer to a question. It holds as long as the question is the
@@ -122,8 +139,8 @@ type Basis struct {
 func newCase(p *explain.Printer, r *check.Case) *Case {
 	c := &Case{
 		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
-		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Excluded: r.Excluded, Alike: r.Alike, Decided: r.Decided(), DecidedOn: r.DecidedOn(),
-		Options: r.Options(), Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused, Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
+		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Alike: r.Alike, Decided: r.Ruling() != nil,
+		Options: r.Options(), Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
 		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline, Checked: Basis(r.Checked),
 	}
 	for _, v := range r.Revisions {
@@ -131,16 +148,22 @@ func newCase(p *explain.Printer, r *check.Case) *Case {
 			v.Number, v.File, v.Digest, v.Sidecar, v.Size, v.At, v.Actor, v.Reason, v.Replaces, r.IsAside(v.Number), v.Destroyed,
 		})
 	}
+	for _, q := range r.LeftOut() {
+		c.Excluded = append(c.Excluded, newQuestion(&q))
+	}
 	for _, d := range r.Standing() {
-		if a := d.Reply; a != nil {
+		switch {
+		case d.Reply != nil:
+			a := d.Reply
 			c.Replies = append(c.Replies, Reply{a.What, a.Section, a.About, a.Count, d.Reason, d.At, d.Actor, d.Precedent})
+		case d.Match != nil:
+			c.Matches = append(c.Matches, Match(*d.Match))
+		case d.Adjustment != nil:
+			c.Adjustments = append(c.Adjustments, Adjustment(*d.Adjustment))
 		}
 	}
-	for _, m := range r.Matches() {
-		c.Matches = append(c.Matches, Match(m))
-	}
-	for _, a := range r.Adjustments() {
-		c.Adjustments = append(c.Adjustments, Adjustment(a))
+	if d := r.Ruling(); d != nil {
+		c.DecidedOn = d.Ruling.On
 	}
 	return c
 }

@@ -26,7 +26,7 @@ type ReportLine struct {
 
 // Wait is something that a report waits for, with what can be done about it.
 type Wait struct {
-	check.Wait
+	Question
 	Text    string   `json:"text"`    // what is waited for, in a sentence
 	Actions []Action `json:"actions"` // what can be done about it, in the order in which to try it
 }
@@ -48,8 +48,8 @@ func (d *Reports) Add(p *explain.Printer, r *check.Case, warnings int) {
 
 func newWaits(p *explain.Printer, r *check.Case) []Wait {
 	var all []Wait
-	for i := range r.Waits {
-		all = append(all, Wait{Wait: r.Waits[i], Text: WaitInWords(p, r, &r.Waits[i]), Actions: newActions(view.Actions(r, &r.Waits[i]))})
+	for _, q := range r.Open() {
+		all = append(all, Wait{newQuestion(&q), WaitInWords(p, r, &q), newActions(view.Actions(r, &q))})
 	}
 	return all
 }
@@ -88,8 +88,8 @@ func NewReportStatus(p *explain.Printer, r *check.Case, qualified []string, foun
 // which an officer settles it.
 func WaitsFor(p *explain.Printer, r *check.Case) []string {
 	var lines []string
-	for i := range r.Waits {
-		w := &r.Waits[i]
+	for _, q := range r.Open() {
+		w := &q
 		line := WaitInWords(p, r, w)
 		if actions := view.Actions(r, w); len(actions) > 0 && view.MayNeedOfficer(w) {
 			line = p.Text("wait.commands", explain.Data{"wait": line, "commands": p.Commands(actions)})
@@ -105,7 +105,7 @@ func WaitsFor(p *explain.Printer, r *check.Case) []string {
 }
 
 // WaitInWords returns a wait as a sentence, which names nobody.
-func WaitInWords(p *explain.Printer, r *check.Case, w *check.Wait) string {
+func WaitInWords(p *explain.Printer, r *check.Case, w *check.Question) string {
 	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About, "near": w.Near}
 	if f := r.Fee; f != nil {
 		data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)

@@ -38,8 +38,8 @@ func NewStatus(p *explain.Printer, s *agenda.Status, day civil.Date) Status {
 		if u.Due {
 			line.Left = &u.Left
 		}
-		for j := range u.Case.Waits {
-			line.WaitsFor = append(line.WaitsFor, WaitInWords(p, u.Case, &u.Case.Waits[j]))
+		for _, q := range u.Case.Open() {
+			line.WaitsFor = append(line.WaitsFor, WaitInWords(p, u.Case, &q))
 		}
 		d.Underway = append(d.Underway, line)
 	}

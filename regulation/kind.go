@@ -2,6 +2,8 @@ package regulation
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
@@ -25,43 +27,52 @@ func Controls(r *report.Report, s *report.Section) []report.TimeControl {
 type Thinking struct {
 	Seconds int    // zero: unknown
 	Unread  string // a stated time control that could not be read; empty: none
-	without int    // seconds without any delay
+	other   []int  // seconds in other readings: without any delay, with N+I in minutes
+	several string // those readings in words, if the unit is in doubt
 }
 
 // ThinkingIn returns a player's thinking time for a number of moves in a
 // section. If several time controls are stated, decides chooses one of their
 // times; in all texts it is the fastest (Reading G6).
 func ThinkingIn(r *report.Report, s *report.Section, moves int, decides func([]int) int) Thinking {
-	var with, without []int
+	var with, without, inMinutes []int
+	var several string
+	words := cmp.Or(s.TimeControlText, r.TimeControlText)
 	for _, c := range Controls(r, s) {
 		counted, err := c.Seconds(moves)
 		if err != nil {
 			continue
 		}
 		not, _ := c.SecondsWithoutDelay(moves)
-		with, without = append(with, counted), append(without, not)
+		with, without, inMinutes = append(with, counted), append(without, not), append(inMinutes, counted)
+		if other, may := c.InMinutes(); may && report.ReadTimeWords(words).Control != c { // else the words have the unit
+			inMinutes[len(inMinutes)-1], _ = other.Seconds(moves)
+			n, increment, _ := strings.Cut(string(c), "+")
+			several = fmt.Sprintf("%s: %s s + %s s / %s min + %[3]s s", c, n, increment, n)
+		}
 	}
 	if len(with) > 0 {
-		return Thinking{Seconds: decides(with), without: decides(without)}
+		return Thinking{Seconds: decides(with), other: []int{decides(without), decides(inMinutes)}, several: several}
 	}
-	text := cmp.Or(s.TimeControlText, r.TimeControlText)
-	if report.ReadTimeWords(text).Unread {
-		return Thinking{Unread: text}
+	if report.ReadTimeWords(words).Unread {
+		return Thinking{Unread: words}
 	}
 	return Thinking{}
 }
 
 // Type returns the type for the thinking time by an edition's definitions, and
-// the deciding clause. A delay counts like an increment if the type is the same
-// without it; otherwise the time control counts as unread (Reading G6).
+// the deciding clause. If the type is another one without a delay, or with N+I in minutes,
+// the time control counts as unread (Reading G6).
 func (t *Thinking) Type(r *report.Report, s *report.Section, by func(seconds int) (rating.Kind, string)) (kind rating.Kind, clause string, known bool) {
 	if t.Seconds == 0 {
 		return 0, "", false
 	}
 	kind, clause = by(t.Seconds)
-	if other, _ := by(t.without); other != kind {
-		t.Seconds, t.Unread = 0, cmp.Or(s.TimeControlText, r.TimeControlText, string(Controls(r, s)[0]))
-		return 0, "", false
+	for _, seconds := range t.other {
+		if other, _ := by(seconds); other != kind {
+			t.Seconds, t.Unread = 0, cmp.Or(t.several, s.TimeControlText, r.TimeControlText, string(Controls(r, s)[0]))
+			return 0, "", false
+		}
 	}
 	return kind, clause, true
 }

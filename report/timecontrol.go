@@ -28,6 +28,29 @@ func ParseTimeControl(code string) (TimeControl, error) {
 	return TimeControl(code), err
 }
 
+// ReadTimeCode reads the coding where people write it by hand, as in JSON and line 222 of
+// TRF26. A bare number from 30 to 300 is minutes, and reported as such (Reading G6).
+func ReadTimeCode(code string) (t TimeControl, minutes bool, err error) {
+	if t, err = ParseTimeControl(code); err != nil {
+		return t, false, err
+	}
+	if n, err := strconv.Atoi(code); err == nil && n >= 30 && n <= 300 {
+		return TimeControl(strconv.Itoa(60 * n)), true, nil
+	}
+	return t, false, nil
+}
+
+// InMinutes returns the other reading of an N+I with N from 30 to 150: its coding is in
+// seconds, but organisers write 90+30 for 90 minutes (Reading G6).
+func (t TimeControl) InMinutes() (other TimeControl, may bool) {
+	base, increment, plus := strings.Cut(string(t), "+")
+	n, err := strconv.Atoi(base)
+	if !plus || err != nil || n < 30 || n > 150 || strings.Contains(increment, ":") {
+		return "", false
+	}
+	return TimeControl(fmt.Sprintf("%d+%s", 60*n, increment)), true
+}
+
 // Seconds returns a player's time for a number of moves, 60 in all regulations
 // (Reading G6): for each stage that begins before the last of them its base
 // time, and its increment or delay for each of its moves up to the last. If the
@@ -98,6 +121,18 @@ func (t TimeControl) inSeconds() bool {
 	first := colours[0][0]
 	alone := len(colours[0]) == 1 && first.moves == 0 && first.increment == 0
 	return len(colours) > 1 || first.base > 300 || first.base == 300 && !alone
+}
+
+// Words returns the coding for people, with units where it would be read as minutes.
+func (t TimeControl) Words() string {
+	base, increment, plus := strings.Cut(string(t), "+")
+	switch colours, err := t.colours(); {
+	case err != nil, t.inSeconds(), len(colours[0]) > 1, colours[0][0].moves > 0, colours[0][0].delay:
+		return string(t)
+	case plus && increment != "0":
+		return base + " s + " + increment + " s"
+	}
+	return base + " s"
 }
 
 // SameForBoth reports whether both colours have the same time.

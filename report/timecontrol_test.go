@@ -133,3 +133,14 @@ func TestSecondsOfADelay(t *testing.T) {
 		}
 	}
 }
+
+// What is written in words is read as the same time control.
+func TestTimeControlInWords(t *testing.T) {
+	for code, want := range map[TimeControl]string{
+		"5400+30": "5400+30", "90+30": "90 s + 30 s", "180+2": "180 s + 2 s", "300+3": "300+3", "300+0": "300 s", "W300-B240": "W300-B240", "40/6000+30:900+30": "40/6000+30:900+30",
+	} {
+		if got := code.Words(); got != want || ReadTimeWords(got).Control != code {
+			t.Errorf("%s in words is %q, read as %s; want %q", code, got, ReadTimeWords(got).Control, want)
+		}
+	}
+}

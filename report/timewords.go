@@ -89,6 +89,11 @@ func (r *Report) ReadWords() []finding.Finding {
 	return found
 }
 
+// TimeInMinutes returns the finding that a bare number was taken for minutes (Reading G6).
+func TimeInMinutes(at finding.At, text string, t TimeControl) finding.Finding {
+	return finding.New("time-control-minutes", finding.Info, at, finding.Text("text", text), finding.Text("code", string(t)))
+}
+
 // TypeInWords returns the type that the name of a tournament's kind states, as
 // in line 092 of an exchange file; zero if there is none or several. "Standard"
 // counts only in parentheses, because pairing systems are also called so.
@@ -402,6 +407,8 @@ func codeOf(stages []stage, added int, delayed bool) TimeControl {
 			codes[i] += fmt.Sprintf("d%d", added)
 		case added > 0:
 			codes[i] += fmt.Sprintf("+%d", added)
+		case len(stages) == 1 && s.moves == 0 && s.base >= 30 && s.base <= 300:
+			codes[i] += "+0" // a bare number would be minutes, Reading G6
 		}
 	}
 	t, err := ParseTimeControl(strings.Join(codes, ":"))

@@ -310,7 +310,7 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 		return err
 	}
 	var asked []string
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		reply, reason, precedent := demoReply(r, w.What)
 		if reason == "" || slices.Contains(asked, w.What) {
 			continue
@@ -320,7 +320,7 @@ func (d *demo) decide(ctx context.Context, ref string) error {
 			return err
 		}
 	}
-	if r, err = d.report(ref); err != nil || r.State != check.Withheld || !slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.Officer }) {
+	if r, err = d.report(ref); err != nil || r.State != check.Withheld || !slices.ContainsFunc(r.Open(), func(w check.Question) bool { return w.Officer }) {
 		return err
 	}
 	return desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club has confirmed it")
@@ -355,7 +355,7 @@ func (d *demo) report(ref string) (r *check.Case, err error) {
 // noteUnmatched notes a report with an unknown entry.
 func (d *demo) noteUnmatched(ref string) error {
 	r, err := d.report(ref)
-	if err == nil && slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.What == "player" }) {
+	if err == nil && r.Waits(check.WaitPlayer) {
 		d.unmatched = ref
 	}
 	return err

@@ -82,7 +82,7 @@ func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
 		return err
 	}
 	v.history()
-	v.adjustments()
+	v.decisions()
 	return v.findings(found)
 }
 
@@ -192,51 +192,62 @@ func (v *reportView) history() {
 	}
 }
 
-// adjustments prints the officers' corrections, matches and answers.
-func (v *reportView) adjustments() {
-	if len(v.r.Adjustments())+len(v.r.Matches())+len(v.r.Replies()) > 0 {
-		v.title("corrections")
-	}
+// decisions prints what officers have answered, corrected and matched.
+func (v *reportView) decisions() {
+	titled := false
 	for _, d := range v.r.Standing() {
-		r := d.Reply
-		if r == nil {
+		text, reason := "", d.Reason
+		switch {
+		case d.Reply != nil:
+			text = v.answered(d.Reply)
+			if d.Precedent != "" {
+				reason += " [" + d.Precedent + "]"
+			}
+		case d.Adjustment != nil:
+			text = v.adjusted(d.Adjustment)
+			if n := d.Adjustment.Revision; n > 0 && n <= len(v.r.Revisions) {
+				reason = v.r.Revisions[n-1].Reason
+			}
+		case d.Match != nil:
+			text = v.Text("report.matched", explain.Data{
+				"section": v.Section(d.Match.Section), "start": fmt.Sprint(d.Match.Start), "player": d.Match.Player,
+			})
+		default:
 			continue
 		}
-		answer, reason := "exclude", d.Reason
-		if r.Count {
-			answer = "count"
+		if !titled {
+			v.title("corrections")
+			titled = true
 		}
-		if d.Precedent != "" {
-			reason += " [" + d.Precedent + "]"
-		}
-		v.t.AppendRow(table.Row{"  " + v.Text("report.answered", explain.Data{"section": r.Section, "question": r.What, "answer": answer}), reason})
-	}
-	for _, a := range v.r.Adjustments() {
-		data := explain.Data{
-			"section": v.Section(a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
-			"start": fmt.Sprint(a.Start), "player": a.Player,
-		}
-		key := "report.adjusted-game"
-		switch {
-		case a.Result != nil:
-			key, data["result"] = "report.adjusted-result", a.Result.String()
-		case a.Player != "":
-			key = "report.adjusted-player"
-		case a.Floor.Rated():
-			key, data["floor"] = "report.adjusted-floor", fmt.Sprint(a.Floor)
-		}
-		reason := ""
-		if n := a.Revision; n > 0 && n <= len(v.r.Revisions) {
-			reason = v.r.Revisions[n-1].Reason
-		}
-		v.t.AppendRow(table.Row{"  " + v.Text(key, data), reason})
-	}
-	for _, m := range v.r.Matches() {
-		v.t.AppendRow(table.Row{"  " + v.Text("report.matched", explain.Data{
-			"section": v.Section(m.Section), "start": fmt.Sprint(m.Start), "player": m.Player,
-		})})
+		v.t.AppendRow(table.Row{"  " + text, reason})
 	}
 	v.title("")
+}
+
+func (v *reportView) answered(r *check.Reply) string {
+	answer := "exclude"
+	if r.Count {
+		answer = "count"
+	}
+	return v.Text("report.answered", explain.Data{"section": r.Section, "question": r.What, "answer": answer})
+}
+
+func (v *reportView) adjusted(a *check.Adjustment) string {
+	data := explain.Data{
+		"section": v.Section(a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
+		"start": fmt.Sprint(a.Start), "player": a.Player,
+	}
+	switch {
+	case a.Result != nil:
+		data["result"] = a.Result.String()
+		return v.Text("report.adjusted-result", data)
+	case a.Player != "":
+		return v.Text("report.adjusted-player", data)
+	case a.Floor.Rated():
+		data["floor"] = fmt.Sprint(a.Floor)
+		return v.Text("report.adjusted-floor", data)
+	}
+	return v.Text("report.adjusted-game", data)
 }
 
 // findings prints the findings with their cures.

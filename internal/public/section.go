@@ -49,8 +49,8 @@ func Event(r bureau.Reader, ref string) (*view.Event, error) {
 
 // nameWaits renames the sections in the questions about a report as the public calls them.
 func nameWaits(r bureau.Reader, c *check.Case) error {
-	for i := range c.Waits {
-		w := &c.Waits[i]
+	for i := range c.Questions {
+		w := &c.Questions[i]
 		name, err := sectionOf(r, c.Ref, w.Section)
 		if err != nil {
 			return err

@@ -262,7 +262,7 @@ func (c *census) readReports(r bureau.Reader) error {
 	}
 	return intake.Cases.Scan(r, "", "", func(ref string, k *check.Case) (bool, error) {
 		if of := c.reports[ref]; of != nil {
-			of.digest = digest(of.digest, k.Waits, k.Excluded, uint64(k.Current), k.Refused)
+			of.digest = digest(of.digest, k.Questions, uint64(k.Current))
 		}
 		return true, nil
 	})

@@ -75,8 +75,8 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
 	var err error
 	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
-	for i := range c.Waits {
-		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &c.Waits[i]))
+	for _, q := range c.Open() {
+		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &q))
 	}
 	if e.Rated {
 		published, err := rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
@@ -240,8 +240,8 @@ func readStatus(v *visit) (*status, error) {
 	for i := range all.Underway {
 		p := &all.Underway[i]
 		u := underway{Pending: *p, State: v.Word(string(p.Case.State))}
-		for j := range p.Case.Waits {
-			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &p.Case.Waits[j]))
+		for _, q := range p.Case.Open() {
+			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &q))
 		}
 		if len(u.Waits) > 0 {
 			s.Waiting++

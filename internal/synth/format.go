@@ -81,7 +81,7 @@ var southAfricanFormats = []format{
 		kind: rating.Rapid, controls: []report.TimeControl{"900+5", "1500"}, meeting: true,
 	}, {
 		series: word{roman: "Blitz"}, share: 40, games: 50, rounds: 9, days: 1, fewest: 18, most: 60,
-		kind: rating.Blitz, controls: []report.TimeControl{"180+2", "300"}, audience: region,
+		kind: rating.Blitz, controls: []report.TimeControl{"180+2", "300+0"}, audience: region,
 	}, {
 		series: word{roman: "Rapid Open"}, share: 70, games: 75, rounds: 6, days: 1, fewest: 12, most: 120,
 		kind: rating.Rapid, controls: []report.TimeControl{"1200+5", "1500+10"}, audience: region,

@@ -273,8 +273,12 @@ func (r *reader) timeControls(to *[]report.TimeControl, words *string) {
 		if r.item(report.Entries); r.err != nil {
 			return
 		}
+		at := r.next()
 		r.parse("time-control", func(text string) error {
-			t, err := report.ParseTimeControl(text)
+			t, minutes, err := report.ReadTimeCode(text)
+			if minutes {
+				r.Add(report.TimeInMinutes(at, text, t))
+			}
 			if err == nil {
 				*to = append(*to, t)
 				return nil

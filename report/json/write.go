@@ -38,7 +38,7 @@ type reportDocument struct {
 	SubmittedBy     string               `json:"submitted_by,omitempty"`
 	Qualified       []string             `json:"qualified,omitempty"`    // who has qualified, of a qualifying event: IDs or names
 	Type            rating.Kind          `json:"type,omitzero"`          // empty: the time control decides
-	TimeControl     []report.TimeControl `json:"time_control,omitempty"` // in FIDE's coding, several where rounds differ: 5400+30
+	TimeControl     []report.TimeControl `json:"time_control,omitempty"` // in FIDE's coding, several where rounds differ: 5400+30; a bare number from 30 to 300 is minutes
 	FIDEEvent       *bool                `json:"fide_event,omitempty"`   // whether FIDE rates it, too
 	Team            *bool                `json:"team,omitempty"`
 	Braille         *bool                `json:"braille,omitempty"`           // whether it is for blind players

@@ -66,7 +66,7 @@ var form = []field{
 		read: func(r *reader, s table.Spot) { r.Report.TimeControlText = s.Text },
 		write: func(r *report.Report) string {
 			if r.TimeControlText == "" && len(r.TimeControl) > 0 {
-				return string(r.TimeControl[0])
+				return r.TimeControl[0].Words()
 			}
 			return r.TimeControlText
 		},

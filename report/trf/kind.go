@@ -11,7 +11,10 @@ import (
 // timeControl reads a coded time control (222).
 func (r *reader) timeControl(line string) fate {
 	text := r.words(line)
-	t, err := report.ParseTimeControl(text)
+	t, minutes, err := report.ReadTimeCode(text)
+	if minutes {
+		r.Add(report.TimeInMinutes(r.at(tagText), text, t))
+	}
 	if err != nil {
 		r.Add(finding.New("time-control-unclear", finding.Warning, r.at(tagText), finding.Text("text", text)))
 		return unread
@@ -66,7 +69,7 @@ func (w *writer) typeText() {
 func (w *writer) timeControlText() {
 	text := w.r.TimeControlText
 	if text == "" && len(w.r.TimeControl) > 0 && (w.version == TRF16 || w.r.TimeControl[0].Delayed()) {
-		text = string(w.r.TimeControl[0])
+		text = w.r.TimeControl[0].Words()
 	}
 	w.tag("122", text)
 }

@@ -61,6 +61,11 @@ func TestTypeAndTimeInWords(t *testing.T) {
 		{"122 120", 0, []report.TimeControl{"7200"}, "time-control-minutes"},
 		{"122 G45 d5", 0, []report.TimeControl{"2700d5"}, "time-control-understood"},
 		{"122 90 min + 30", 0, nil, "time-control-unclear"},
+		{"122 5 min", 0, []report.TimeControl{"300+0"}, "time-control-understood"}, // in 222 a bare 300 is minutes
+		{"222 60", 0, []report.TimeControl{"3600"}, "time-control-minutes"},
+		{"222 300", 0, []report.TimeControl{"18000"}, "time-control-minutes"},
+		{"222 90+30", 0, []report.TimeControl{"90+30"}, ""},
+		{"222 301", 0, []report.TimeControl{"301"}, ""},
 	} {
 		text := "012 Open\n042 2023/02/01\n052 2023/02/01\n" + c.lines + "\n001    1      Aoki Ren                          1700 JPN    90000001 1984        0.0    1\n"
 		r, found := trf.Read(text, "open.trf", 0)

@@ -99,7 +99,7 @@ func waitingLong(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]findi
 			return true, nil
 		}
 		id := "report-waits-long"
-		if slices.ContainsFunc(report.Waits, func(w check.Wait) bool { return w.What == check.WaitFee || w.What == check.WaitOverdue }) {
+		if report.Waits(check.WaitFee, check.WaitOverdue) {
 			id = "report-unpaid-long"
 		}
 		found = append(found, finding.New(id, finding.Warning, finding.At{},

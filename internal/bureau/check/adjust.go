@@ -90,8 +90,8 @@ func AdjustOne(batch *pack.Batch, a *Adjustment, is *register.Player, scoring *r
 // Adjusted returns a file with its games as officers have adjusted them: so the
 // regulation looks at them.
 func (r *Case) Adjusted(p *report.Report) *report.Report {
-	adjustments := r.Adjustments()
-	if len(adjustments) == 0 {
+	standing := r.Standing()
+	if !slices.ContainsFunc(standing, func(d *Decision) bool { return d.Adjustment != nil }) {
 		return p
 	}
 	now := *p
@@ -99,7 +99,11 @@ func (r *Case) Adjusted(p *report.Report) *report.Report {
 	for i := range now.Sections {
 		s := &now.Sections[i]
 		s.Games = slices.Clone(s.Games)
-		for _, a := range adjustments {
+		for _, d := range standing {
+			a := d.Adjustment
+			if a == nil {
+				continue
+			}
 			n := a.Game(s)
 			if a.Section == s.Name && a.Floor.Rated() {
 				s.UnratedFloor = a.Floor

@@ -28,14 +28,12 @@ type Case struct {
 	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
 	Stated      []Statement       `json:"stated,omitempty"`                // beside its files; only appended
 	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
-	Waits       []Wait            `json:"waits,omitempty"`                 // what it is waiting for
-	Excluded    []Wait            `json:"excluded,omitempty"`              // what an officer has left out
+	Questions   []Question        `json:"questions"`                       // of the last check
 	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
 	Decisions   []Decision        `json:"decisions,omitempty"`             // of officers; only appended
 	Places      []Placed          `json:"places,omitempty"`                // where in the event is what they are about
 	Fee         *Fee              `json:"fee,omitempty"`                   // what is due; nil: nothing
 	FIDE        *fidereport.Event `json:"fide,omitempty"`                  // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
-	Refused     []string          `json:"refused,omitempty"`               // findings for which all of it or a section cannot be rated
 	History     []Move            `json:"history"`
 	Players     int               `json:"players,omitempty"`
 	Games       int               `json:"games,omitempty"`
@@ -50,8 +48,8 @@ type Case struct {
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,
 // or waits for no more than its file or its fee.
 func (r *Case) Sound() bool {
-	wrong := slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What != WaitFile && w.What != WaitFee && w.What != WaitBearer })
-	return r.State == Admitted || r.State == Rated || r.State == Waiting && !wrong
+	wrong := func(q Question) bool { return !slices.Contains([]string{WaitFile, WaitFee, WaitBearer}, q.What) }
+	return r.State == Admitted || r.State == Rated || r.State == Waiting && !slices.ContainsFunc(r.Open(), wrong)
 }
 
 // Cites reports whether a decision on a report, or an answer, follows a precedent.
@@ -73,19 +71,6 @@ type Revision struct {
 
 	Replaces  []Part `json:"replaces,omitempty"`  // sections of earlier files in whose place the file came
 	Destroyed bool   `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
-}
-
-// Wait is one thing that a report waits for. It holds no personal data: an
-// entry is named by its place.
-type Wait struct {
-	What      string `json:"what"`             // "player": nobody knows who an entry is; "fee"; "file": a notice came alone; else a finding
-	Clause    string `json:"clause,omitempty"` // on which it rests
-	Officer   bool   `json:"officer,omitempty"`
-	Section   string `json:"section,omitempty"`
-	Start     int    `json:"start,omitempty"`      // start number
-	InSection bool   `json:"in_section,omitempty"` // it is about a section
-	Near      string `json:"near,omitempty"`       // the number that an unknown entry may have
-	About     string `json:"about,omitempty"`      // by what the question is known again: another one of its kind has to be answered on its own
 }
 
 // Match is an officer's word who an entry is.

@@ -56,7 +56,7 @@ type checking struct {
 func Check(k *Known) *Outcome {
 	c := &checking{Case: k.Case.Copied(), known: k, event: k.Event, p: copyOf(k.Event.Report), period: k.Period, found: k.Event.Found}
 	o := &Outcome{Case: c.Case, Period: k.Period, Account: k.Account()}
-	c.Waits, c.Excluded, c.Refused = nil, nil, nil
+	c.Questions = nil
 	for _, step := range []func(*Outcome) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
 		if !step(o) {
 			break
@@ -115,8 +115,12 @@ func (c *checking) identify(o *Outcome) bool {
 // assess has the regulation look at the report.
 func (c *checking) assess(o *Outcome) bool {
 	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
-	c.found, c.Refused = c.assessed.All, slices.Concat(c.assessed.Refused...)
-	return c.assessed.Rated() || c.turnDown(o)
+	c.found = c.assessed.All
+	if !c.assessed.Rated() {
+		return c.turnDown(o)
+	}
+	c.Refuse(slices.Concat(c.assessed.Refused...)...)
+	return true
 }
 
 // Assess has an edition look at a report as officers have adjusted it. Games of which
@@ -205,8 +209,7 @@ func (c *checking) turnDown(o *Outcome) (goesOn bool) {
 			because = append(because, f.ID)
 		}
 	}
-	c.Refused = because
-	c.Waits = nil // it waits for nobody but its organiser
+	c.Refuse(because...)
 	if c.OfficerDecision() != Closed {
 		MoveByRule(c.known.Moment, c.Case, Returned, "refused")
 	}

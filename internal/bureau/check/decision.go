@@ -65,6 +65,14 @@ func (r *Case) Decide(at bureau.Moment, d Decision) {
 	d.Number, d.Files, d.At, d.Actor = len(r.Decisions)+1, r.files(), at.Now, at.Actor
 	r.Decisions = append(r.Decisions, d)
 	r.notePaid()
+	for i := range r.Questions {
+		switch q := &r.Questions[i]; {
+		case d.Reply != nil && d.Reply.answers(q):
+			q.Answer = d.Number
+		case q.Answer != 0 && q.Answer == d.Supersedes:
+			q.Answer = 0
+		}
+	}
 }
 
 // TakeBack takes back the standing decisions that are as wanted.
@@ -76,29 +84,69 @@ func (r *Case) TakeBack(at bureau.Moment, reason string, wanted func(*Decision) 
 	}
 }
 
-// Standing returns the decisions in whose place no other one stands that stands itself.
+// Standing returns the decisions in whose place no other one stands that stands itself, with
+// what they are about where it is in the event now.
 func (r *Case) Standing() []*Decision {
 	gone := map[int]bool{}
 	var all []*Decision
 	for i := len(r.Decisions) - 1; i >= 0; i-- {
 		if d := &r.Decisions[i]; !gone[d.Number] {
 			gone[d.Supersedes] = true
-			all = append(all, d)
+			all = append(all, r.placed(d))
 		}
 	}
 	slices.Reverse(all)
 	return all
 }
 
-// ruling returns the decision on the whole report that stands, nil if there is none or another
-// file has come since. It may be asked for the newest one, files or not.
-func (r *Case) ruling(lapses bool) *Decision {
+// placed returns a decision with what it is about where it is in the event now.
+func (r *Case) placed(d *Decision) *Decision {
+	i := slices.IndexFunc(r.Places, func(p Placed) bool { return p.Number == d.Number })
+	if i < 0 {
+		return d
+	}
+	now, p := *d, r.Places[i]
+	switch {
+	case d.Match != nil:
+		now.Match = new(*d.Match)
+		now.Match.Section, now.Match.Start = p.Section, p.Start[0]
+	case d.Adjustment != nil:
+		now.Adjustment = new(*d.Adjustment)
+		now.Adjustment.Section, now.Adjustment.Start, now.Adjustment.White, now.Adjustment.Black = p.Section, p.Start[0], p.Start[1], p.Start[2]
+	}
+	return &now
+}
+
+// Identifies reports whether a decision says who an entry is, by its place.
+func (d *Decision) Identifies(section string, start int) bool {
+	m, a := d.Match, d.Adjustment
+	return m != nil && m.Section == section && m.Start == start || a != nil && a.Player != "" && a.Section == section && a.Start == start
+}
+
+// AssignsFloor reports whether a decision assigns the floor of a section.
+func (d *Decision) AssignsFloor(section string) bool {
+	return d.Adjustment != nil && d.Adjustment.Floor.Rated() && d.Adjustment.Section == section
+}
+
+// Counts reports whether a decision lets count what one of some questions is about.
+func (d *Decision) Counts(what ...string) bool {
+	return d.Reply != nil && d.Reply.Count && slices.Contains(what, d.Reply.What)
+}
+
+// Ruling returns the decision on the whole report that stands, nil if there is none or another
+// file has come since.
+func (r *Case) Ruling() *Decision {
+	d := r.lastRuling()
+	if d != nil && d.Files < r.files() && !Stays(d.Ruling.To) {
+		return nil
+	}
+	return d
+}
+
+// lastRuling returns the newest decision on the whole report, nil if there is none.
+func (r *Case) lastRuling() *Decision {
 	for _, d := range slices.Backward(r.Standing()) {
-		switch {
-		case d.Ruling == nil:
-		case lapses && d.Files < r.files() && !Stays(d.Ruling.To):
-			return nil
-		default:
+		if d.Ruling != nil {
 			return d
 		}
 	}
@@ -109,20 +157,8 @@ func (r *Case) ruling(lapses bool) *Decision {
 // report, empty if there is none. A file or a check that is refused moves the report,
 // but does not undo the decision.
 func (r *Case) OfficerDecision() lists.State {
-	if d := r.ruling(true); d != nil {
+	if d := r.Ruling(); d != nil {
 		return d.Ruling.To
-	}
-	return ""
-}
-
-// Decided reports whether the report's state is an officer's decision, which stays until a new
-// file comes, or longer.
-func (r *Case) Decided() bool { return r.ruling(true) != nil }
-
-// DecidedOn returns what an officer has admitted, as a digest of games.
-func (r *Case) DecidedOn() string {
-	if d := r.ruling(true); d != nil {
-		return d.Ruling.On
 	}
 	return ""
 }
@@ -130,7 +166,7 @@ func (r *Case) DecidedOn() string {
 // Options returns the options of the regulation, by name, as an officer has set them for the
 // report.
 func (r *Case) Options() map[string]string {
-	if d := r.ruling(true); d != nil {
+	if d := r.Ruling(); d != nil {
 		return d.Ruling.Options
 	}
 	return nil
@@ -138,7 +174,7 @@ func (r *Case) Options() map[string]string {
 
 // Precedent returns the precedent that the newest decision on the report follows.
 func (r *Case) Precedent() string {
-	if d := r.ruling(false); d != nil {
+	if d := r.lastRuling(); d != nil {
 		return d.Precedent
 	}
 	return ""
@@ -147,62 +183,6 @@ func (r *Case) Precedent() string {
 // IsAside reports whether an officer has set a file aside, by its number: it adds nothing.
 func (r *Case) IsAside(file int) bool {
 	return slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.Aside == file })
-}
-
-// Replies returns the answers of officers to questions.
-func (r *Case) Replies() (all []Reply) {
-	for _, d := range r.Standing() {
-		if d.Reply != nil {
-			all = append(all, *d.Reply)
-		}
-	}
-	return all
-}
-
-// Matches returns whom officers say that entries are, where these are in the event now.
-func (r *Case) Matches() (all []Match) {
-	for _, d := range r.Standing() {
-		if m, _ := r.placed(d); m != nil {
-			all = append(all, *m)
-		}
-	}
-	return all
-}
-
-// Adjustments returns what officers have corrected, where it is in the event now.
-func (r *Case) Adjustments() (all []Adjustment) {
-	for _, d := range r.Standing() {
-		if _, a := r.placed(d); a != nil {
-			all = append(all, *a)
-		}
-	}
-	return all
-}
-
-// About reports whether a decision says who an entry is, by its place in the event now.
-func (r *Case) About(d *Decision, section string, start int) bool {
-	m, a := r.placed(d)
-	return m != nil && m.Section == section && m.Start == start || a != nil && a.Player != "" && a.Section == section && a.Start == start
-}
-
-// placed returns the match or the adjustment of a decision where it is in the event now, nil
-// if the decision is none.
-func (r *Case) placed(d *Decision) (m *Match, a *Adjustment) {
-	if d.Match != nil {
-		m = new(*d.Match)
-	}
-	if d.Adjustment != nil {
-		a = new(*d.Adjustment)
-	}
-	if i := slices.IndexFunc(r.Places, func(p Placed) bool { return p.Number == d.Number }); i >= 0 {
-		switch p := r.Places[i]; {
-		case m != nil:
-			m.Section, m.Start = p.Section, p.Start[0]
-		case a != nil:
-			a.Section, a.Start, a.White, a.Black = p.Section, p.Start[0], p.Start[1], p.Start[2]
-		}
-	}
-	return m, a
 }
 
 // Locate finds where in an event the entries are about which officers have decided: they are

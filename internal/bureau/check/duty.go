@@ -155,8 +155,8 @@ func (c *checking) announce() {
 	if c.claimed == "" {
 		return
 	}
-	w, _ := c.waitFor(&c.dispensationClaimed()[0], nil)
-	if a := c.answerTo(&w); a == nil || a.Count { // the whole report waits for the answer
+	w, _ := c.questionFor(&c.dispensationClaimed()[0], nil)
+	if a := c.answerTo(&w); a == nil || a.Reply.Count { // the whole report waits for the answer
 		c.p.Dispensation = c.claimed
 	}
 }

@@ -95,7 +95,7 @@ func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
 
 // FloorAssigned reports whether an officer has assigned the floor of a section.
 func (k *CaseFacts) FloorAssigned(section int) regulation.Answer {
-	if slices.ContainsFunc(k.r.Adjustments(), func(a Adjustment) bool { return a.Floor.Rated() && a.Section == k.p.Sections[section].Name }) {
+	if slices.ContainsFunc(k.r.Standing(), func(d *Decision) bool { return d.AssignsFloor(k.p.Sections[section].Name) }) {
 		return regulation.Yes
 	}
 	return regulation.No

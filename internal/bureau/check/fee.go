@@ -128,7 +128,7 @@ func participants(k *CaseFacts) []string {
 func (c *checking) askBearers() {
 	for _, bearer := range c.who.bearers {
 		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
-			c.wait(Wait{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
+			c.pose(Question{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
 		}
 	}
 }

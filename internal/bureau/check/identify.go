@@ -20,7 +20,7 @@ type CaseFacts struct {
 	p         *report.Report
 	askedList bool
 	players   [][]*register.Player // by section and entry; nil: nobody knows
-	open      []Wait               // for unknown entries, and for those that contradict their ID
+	open      []Question           // for unknown entries, and for those that contradict their ID
 	Noted     finding.Collector
 }
 
@@ -53,7 +53,7 @@ func (k *CaseFacts) unknown(s *report.Section, p *report.Player, near string) {
 		f.Values = append(f.Values, finding.Text("near", near))
 	}
 	f = k.note(s, f)
-	k.open = append(k.open, Wait{What: WaitPlayer, Clause: f.Clause, Section: s.Name, InSection: true, Start: p.StartNumber, Near: near})
+	k.open = append(k.open, Question{What: WaitPlayer, Clause: f.Clause, Section: s.Name, InSection: true, Start: p.StartNumber, Near: near})
 }
 
 // doubt notes the entries of a section whose name or birth contradicts their ID, whose name is
@@ -82,7 +82,7 @@ func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
 			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
 				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
-			k.open = append(k.open, Wait{
+			k.open = append(k.open, Question{
 				What: "entry-contradicts", Officer: true, Section: s.Name, InSection: true, Start: entry.StartNumber,
 				About: fingerprint(append(r.digests(), p.ID, what.Fields())),
 			})
@@ -115,8 +115,7 @@ func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
 // identified reports whether an officer has said who an entry is: of that the sender
 // learns nothing.
 func (r *Case) identified(section string, start int) bool {
-	return slices.ContainsFunc(r.Matches(), func(m Match) bool { return m.Section == section && m.Start == start }) ||
-		slices.ContainsFunc(r.Adjustments(), func(a Adjustment) bool { return a.Player != "" && a.Section == section && a.Start == start })
+	return slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.Identifies(section, start) })
 }
 
 // note adds a warning about an entry of a section, and returns it as it is cited. Of
@@ -130,9 +129,12 @@ func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
 // CorrectRow replaces the players of those entries whose identity an officer has corrected.
 func (r *Case) CorrectRow(corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
 	index := report.NewIndex(s)
-	for _, a := range r.Adjustments() {
-		n := index.Of(a.Start)
-		p := corrected[a.Player]
+	for _, d := range r.Standing() {
+		a := d.Adjustment
+		if a == nil {
+			continue
+		}
+		n, p := index.Of(a.Start), corrected[a.Player]
 		if p == nil || a.Section != s.Name || n < 0 {
 			continue
 		}

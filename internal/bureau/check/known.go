@@ -66,6 +66,7 @@ type Other struct {
 func (r *Case) Copied() *Case {
 	c := *r
 	c.Revisions, c.History = slices.Clone(r.Revisions), slices.Clone(r.History)
+	c.Questions = slices.Clone(r.Questions)
 	if r.Fee != nil {
 		c.Fee = new(*r.Fee)
 	}

@@ -77,9 +77,11 @@ func KeepHeld(batch *pack.Batch, p *report.Report, rulings []pack.Ruling) {
 func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]*register.Player) []finding.Finding {
 	var lapsed []finding.Finding
 	scoring := p.PointSystem()
-	adjustments := r.Adjustments()
-	for i := range adjustments {
-		a := &adjustments[i]
+	for _, d := range r.Standing() {
+		a := d.Adjustment
+		if a == nil {
+			continue
+		}
 		if n := sectionIn(batch, a.Section); n >= 0 && batch.Sections[n].Refused {
 			continue // its games come back when it can be rated again
 		}

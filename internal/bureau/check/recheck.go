@@ -25,15 +25,7 @@ func (r *Case) IsPending() bool {
 // Unsettled reports whether a check of a report may come out otherwise by the day, or by
 // what has become of another report.
 func (r *Case) Unsettled() bool {
-	return slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w Wait) bool {
+	return slices.ContainsFunc(r.Held(), func(w Question) bool {
 		return w.What == "event-running" || w.What == WaitBearer || w.What == WaitTwin
 	})
-}
-
-// IsForFeeOf reports whether the wait is for the fee of another meeting, by its reference.
-func (w *Wait) IsForFeeOf(ref string) bool { return w.What == WaitBearer && w.About == ref }
-
-// WaitsForFeeElsewhere reports whether a report waits for the fee of another meeting.
-func (r *Case) WaitsForFeeElsewhere() bool {
-	return slices.ContainsFunc(r.Waits, func(w Wait) bool { return w.What == WaitBearer })
 }

@@ -9,7 +9,7 @@ import (
 // The states of a report.
 const (
 	Received lists.State = "received" // kept, not yet looked at
-	Waiting  lists.State = "waiting"  // for what Case.Waits says
+	Waiting  lists.State = "waiting"  // for what its open questions say
 	Admitted lists.State = "admitted" // goes into its period
 	Withheld lists.State = "withheld" // an officer has to decide
 	Returned lists.State = "returned" // sent back: the organiser has to send another file

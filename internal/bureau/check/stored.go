@@ -23,6 +23,9 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 			Actor     string    `json:"actor"`
 			Precedent string    `json:"precedent"`
 		} `json:"replies"`
+		Waits       []Question        `json:"waits"`
+		Excluded    []Question        `json:"excluded"`
+		Refused     []string          `json:"refused"`
 		Matches     []Match           `json:"matches"`
 		Adjustments []Adjustment      `json:"adjustments"`
 		Options     map[string]string `json:"options"`
@@ -36,6 +39,18 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 	for i := range old.Revisions {
 		r.Revisions = append(r.Revisions, old.Revisions[i].Revision)
 	}
+	defer func() {
+		for i, q := range slices.Concat(old.Waits, old.Excluded) {
+			q.Holds = HeldBy(q.What, q.InSection)
+			if d := r.answerTo(&q); d != nil && i >= len(old.Waits) {
+				q.Answer = d.Number
+			}
+			r.Questions = append(r.Questions, q)
+		}
+		for _, id := range old.Refused {
+			r.Questions = append(r.Questions, Question{What: id, Holds: Refuses})
+		}
+	}()
 	if len(r.Decisions) > 0 {
 		return nil
 	}

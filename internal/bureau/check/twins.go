@@ -37,9 +37,9 @@ func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
 			}
 			f := finding.New("games-twice", finding.Warning, c.p.Sections[i].At, finding.Text("ref", ref), finding.Int("games", verdict.Shared)).In(c.p.Sections[i].Name)
 			f.Report = c.p.File
-			w, _ := c.waitFor(&f, c.who)
+			w, _ := c.questionFor(&f, c.who)
 			a := c.answerTo(&w)
-			left := a != nil && !a.Count
+			left := a != nil && !a.Reply.Count
 			switch {
 			case other.standsBefore(c.Case), left && other.onItsWay():
 				c.found = append(c.found, f)
@@ -87,24 +87,21 @@ func (r *Case) onItsWay() bool { return r.State == Admitted || r.IsPending() }
 
 // leaves reports whether a section is out because another report has its games, for good.
 func (r *Case) leaves(batch *pack.Batch, section int, ref string) bool {
-	about := func(w Wait) bool { return w.isTwin(ref) && w.Section == batch.Sections[section].Name }
+	about := func(w Question) bool { return w.isTwin(ref) && w.Section == batch.Sections[section].Name }
 	counts := func(g pack.Game) bool { return int(g.Section) == section && g.Counts() }
-	out := slices.ContainsFunc(r.Excluded, about) || r.State == Rated && slices.ContainsFunc(r.Waits, about)
+	out := slices.ContainsFunc(r.LeftOut(), about) || r.State == Rated && slices.ContainsFunc(r.Open(), about)
 	return out && !slices.ContainsFunc(batch.Games, counts)
 }
 
 // wasAsked reports whether a report was asked about the games that another one has, too:
 // they are out, or count by the answer.
 func (r *Case) wasAsked(ref string) bool {
-	return r.CountsBeside(ref) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w Wait) bool { return w.isTwin(ref) })
+	return r.CountsBeside(ref) || slices.ContainsFunc(r.Held(), func(w Question) bool { return w.isTwin(ref) })
 }
 
 // CountsBeside reports whether an officer has let games count that another report has, too.
 func (r *Case) CountsBeside(ref string) bool {
-	return slices.ContainsFunc(r.Replies(), func(a Reply) bool { return a.Count && a.What == WaitTwin && strings.HasPrefix(a.About, ref+"/ ") })
-}
-
-// isTwin reports whether a wait is about the games that a certain report has, too.
-func (w *Wait) isTwin(ref string) bool {
-	return w.What == WaitTwin && strings.HasPrefix(w.About, ref+"/")
+	return slices.ContainsFunc(r.Standing(), func(d *Decision) bool {
+		return d.Counts(WaitTwin) && strings.HasPrefix(d.Reply.About, ref+"/ ")
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
@@ -165,8 +166,8 @@ func (w *reviewer) held() {
 			return
 		}
 		var questions []string
-		for i := range r.Waits {
-			if wait := &r.Waits[i]; wait.HoldsGames() && !slices.Contains(questions, wait.What) {
+		for _, wait := range r.Open() {
+			if wait.Holds == check.HoldsGames && !slices.Contains(questions, wait.What) {
 				questions = append(questions, wait.What)
 			}
 		}

@@ -124,7 +124,7 @@ func omittedOf(all []*check.Case, today civil.Date) []lists.Omitted {
 		if r.FeeRuns(today) {
 			out.Until = r.Fee.Until
 		}
-		for _, w := range r.Waits {
+		for _, w := range r.Open() {
 			out.Waits = append(out.Waits, w.What)
 		}
 		slices.Sort(out.Waits)

@@ -170,7 +170,7 @@ func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
 	if err != nil {
 		return err
 	}
-	r.Refused = slices.Concat(ruled.Refused...)
+	r.Refuse(slices.Concat(ruled.Refused...)...)
 	if !ruled.Rated() {
 		return unrates(r, run, ruled.All[slices.IndexFunc(ruled.All, func(f finding.Finding) bool { return f.Refuses })])
 	}

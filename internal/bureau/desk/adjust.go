@@ -4,6 +4,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -72,7 +73,7 @@ func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, flo
 		if err != nil {
 			return err
 		}
-		if !floor.Rated() || !found.WaitsForFloor(section) {
+		if !floor.Rated() || !mayAssignFloor(found, section) {
 			return finding.Refuse("no-question", finding.Text("ref", ref), finding.Text("question", "floor"))
 		}
 		return nil
@@ -81,6 +82,15 @@ func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, flo
 		return err
 	}
 	return Adjust(ctx, b, ref, reason, check.Adjustment{Section: section, Floor: floor})
+}
+
+// mayAssignFloor reports whether a section waits for its floor, or got it from an officer.
+func mayAssignFloor(r *check.Case, section string) bool {
+	asked := func(q check.Question) bool {
+		return (q.What == "floor-unassigned" || q.What == "floor-claimed") && q.Section == section
+	}
+	assigned := func(d *check.Decision) bool { return d.AssignsFloor(section) }
+	return slices.ContainsFunc(r.Held(), asked) || slices.ContainsFunc(r.Standing(), assigned)
 }
 
 // Adjust corrects a report that is not yet in a published list, and rechecks

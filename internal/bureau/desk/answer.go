@@ -53,35 +53,42 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 	})
 }
 
-// answer records an answer to the open questions that it addresses.
+// answer records an answer to the open questions that it addresses; if none of them is open, to
+// those that were answered otherwise.
 func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string) error {
-	var open []check.Wait
-	answered := false
-	for _, w := range r.Waits {
-		asked := w.What == reply.Question && w.Officer && (reply.Section == nil || w.Section == *reply.Section) && (reply.Start == 0 || w.Start == reply.Start)
-		if !asked {
-			open = append(open, w)
-			continue
-		}
-		if r.State == check.Rated && reply.Count {
-			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", w.What), finding.Text("label", r.Period))
-		}
-		if reply.Count && w.NeedsAssignment() {
-			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
-		}
-		answered = true
-		r.Decide(tx.Moment, check.Decision{
-			Reason: reason, Precedent: precedent, Reply: &check.Reply{What: w.What, Section: w.Section, About: w.About, Count: reply.Count},
-		})
-		if !reply.Count {
-			r.Excluded = append(r.Excluded, w)
-		}
+	asked := addressed(r, reply, r.Open())
+	if len(asked) == 0 && r.State != check.Rated {
+		asked = addressed(r, reply, r.Questions)
 	}
-	if !answered {
+	if len(asked) == 0 {
 		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
 	}
-	r.Waits = open
+	for _, q := range asked {
+		if r.State == check.Rated && reply.Count {
+			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", q.What), finding.Text("label", r.Period))
+		}
+		if reply.Count && q.NeedsAssignment() {
+			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", q.Section))
+		}
+		r.Decide(tx.Moment, check.Decision{
+			Supersedes: q.Answer, Reason: reason, Precedent: precedent,
+			Reply: &check.Reply{What: q.What, Section: q.Section, About: q.About, Count: reply.Count},
+		})
+	}
 	return nil
+}
+
+// addressed returns those of some questions that an answer addresses and changes.
+func addressed(r *check.Case, reply Reply, questions []check.Question) (all []check.Question) {
+	for _, q := range questions {
+		if q.What != reply.Question || !q.Officer || reply.Section != nil && q.Section != *reply.Section || reply.Start != 0 && q.Start != reply.Start {
+			continue
+		}
+		if q.Answer == 0 || r.Decisions[q.Answer-1].Reply != nil && r.Decisions[q.Answer-1].Reply.Count != reply.Count {
+			all = append(all, q)
+		}
+	}
+	return all
 }
 
 // SetAside sets aside a file of a report, by the number of its revision, so

@@ -49,9 +49,9 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 	if err != nil || u == nil {
 		return nil, err
 	}
-	f := &seeker{rd: rd, report: u.Joined(), matches: r.Matches()}
+	f := &seeker{rd: rd, report: u.Joined(), standing: r.Standing()}
 	var all []UnknownEntry
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
 			continue
 		}
@@ -93,9 +93,9 @@ func notTwice(all []UnknownEntry) {
 
 // seeker finds the players that the entries of a report may be.
 type seeker struct {
-	rd      bureau.Reader
-	report  *report.Report
-	matches []check.Match
+	rd       bureau.Reader
+	report   *report.Report
+	standing []*check.Decision
 }
 
 // mostAlike is how many of those are compared with an entry whose names begin like a word of it.
@@ -250,7 +250,7 @@ func (f *seeker) visits(player uint32) (n int, err error) {
 
 // plays reports whether another entry of the report is a player.
 func (f *seeker) plays(p *register.Player) bool {
-	if slices.ContainsFunc(f.matches, func(m check.Match) bool { return m.Player == p.ID }) {
+	if slices.ContainsFunc(f.standing, func(d *check.Decision) bool { return d.Match != nil && d.Match.Player == p.ID }) {
 		return true
 	}
 	return slices.ContainsFunc(f.report.Sections, func(s report.Section) bool {

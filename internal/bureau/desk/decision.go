@@ -60,7 +60,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 // noneOpen refuses to admit a report with open questions that need their own
 // answers.
 func noneOpen(r *check.Case) error {
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}

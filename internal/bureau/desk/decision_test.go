@@ -93,7 +93,7 @@ func TestAdmittedAgainWhenTheRegisterIsCorrected(t *testing.T) {
 		d.Now = d.Now.AddDate(0, 1, 1)
 		run, err := closing.Close(ctx, d.Bureau, d.Report(ref).Period)
 		if is := d.Report(ref); err != nil || is.State != check.Admitted || run.Games != 2 {
-			t.Errorf("decided %v: %s, %v %v, %v", decided, is.State, is.Refused, is.Waits, err)
+			t.Errorf("decided %v: %s, %v %v, %v", decided, is.State, is.Refused(), is.Open(), err)
 		}
 	}
 }
@@ -346,8 +346,8 @@ func TestAnswerStandsAtTheNextCheck(t *testing.T) {
 	d.Must(desk.Answer(ctx, d.Bureau, ref, "it is she", "", desk.Reply{Question: "entry-contradicts", Count: true}))
 	for range 2 {
 		d.Must(desk.Check(ctx, d.Bureau, ref))
-		if is := d.Report(ref); is.State != check.Admitted || len(is.Waits) > 0 {
-			t.Fatalf("it is %s, and waits for %v", is.State, is.Waits)
+		if is := d.Report(ref); is.State != check.Admitted || len(is.Open()) > 0 {
+			t.Fatalf("it is %s, and waits for %v", is.State, is.Open())
 		}
 	}
 }
@@ -362,7 +362,7 @@ func TestDecisionsOnAReportAreTakenBack(t *testing.T) {
 	ref := d.Send(r).Report.Ref
 	seen := func() string {
 		games, is := d.Recorded(ref)
-		return fmt.Sprint(is.State, is.Waits, is.Excluded, is.Fee.Due(), is.Counting, games)
+		return fmt.Sprint(is.State, is.Open(), is.LeftOut(), is.Fee.Due(), is.Counting, games)
 	}
 	back := func() string {
 		d.Must(d.Do(ctx, "report.check", "", func(tx *bureau.Tx) error {
@@ -395,5 +395,27 @@ func TestDecisionsOnAReportAreTakenBack(t *testing.T) {
 		if one, two, three := back(), back(), back(); between == before || one != before || two != between || three != before {
 			t.Errorf("%s: %s\n%s\n%s\n%s\n%s", what, before, between, one, two, three)
 		}
+	}
+}
+
+// A question that was answered stays with its answer, and can be answered otherwise; the same
+// answer again is refused.
+func TestQuestionIsAnsweredOtherwise(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	r.Sections[0].Players[2].Name = "Zzz Qqqqq"
+	ref := d.Send(r).Report.Ref
+	answer := func(count bool) error {
+		return desk.Answer(ctx, d.Bureau, ref, "so", "", desk.Reply{Question: "entry-contradicts", Count: count})
+	}
+	for n, count := range []bool{true, false, true} {
+		d.Must(answer(count))
+		is := d.Report(ref)
+		if asked := is.Questions; len(asked) != 1 || asked[0].Answer != n+1 || len(is.Open()) > 0 || (len(is.LeftOut()) == 0) != count {
+			t.Errorf("%v: %+v", count, asked)
+		}
+		bureautest.Refused(t, answer(count), "no-question")
 	}
 }

@@ -43,7 +43,7 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*check.Case, err er
 		}
 		var refs []string
 		for _, r := range all {
-			if r.State != check.Waiting || !r.Fee.Overdue(tx.Today) && !r.WaitsForFeeElsewhere() {
+			if r.State != check.Waiting || !r.Fee.Overdue(tx.Today) && !r.Waits(check.WaitBearer) {
 				continue
 			}
 			if err := intake.Recheck(tx, r); err != nil {
@@ -73,7 +73,7 @@ func recheckBorne(tx *bureau.Tx, r *check.Case) error {
 		return err
 	}
 	for _, other := range all {
-		if other.State == check.Rated || !slices.ContainsFunc(other.Waits, func(w check.Wait) bool { return w.IsForFeeOf(r.Ref) }) {
+		if other.State == check.Rated || !slices.ContainsFunc(other.Open(), func(w check.Question) bool { return w.IsForFeeOf(r.Ref) }) {
 			continue
 		}
 		was := other.Drafted()

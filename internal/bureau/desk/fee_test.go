@@ -88,7 +88,7 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, r := d.Recorded(ref); r.State != check.Admitted {
-		t.Errorf("it is %s, and waits for %v", r.State, r.Waits)
+		t.Errorf("it is %s, and waits for %v", r.State, r.Open())
 	}
 }
 
@@ -215,7 +215,7 @@ func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
 		}
 		settle(d, first.Ref, second.Ref)
 		if r := d.Report(second.Ref); r.State != check.Admitted {
-			t.Errorf("%s: it is %s, and waits for %v", name, r.State, r.Waits)
+			t.Errorf("%s: it is %s, and waits for %v", name, r.State, r.Open())
 		}
 	}
 }
@@ -257,7 +257,7 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 	r.City, r.Sections[0].Players = "Tokyo", r.Sections[0].Players[:4]
 	d.Replace(r)
 	if is := d.Report(ref); is.State == check.Withheld {
-		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Waits)
+		t.Errorf("800 of 800 were paid in January, and it waits for %v", is.Open())
 	}
 }
 

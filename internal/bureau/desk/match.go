@@ -176,7 +176,7 @@ func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match) error {
 	if all := anchors(m.Section, m.Start); len(all) > 0 {
 		m.Of = all[0]
 	}
-	r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return r.About(d, m.Section, m.Start) })
+	r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return d.Identifies(m.Section, m.Start) })
 	r.Decide(tx.Moment, check.Decision{Match: &m})
 	return nil
 }

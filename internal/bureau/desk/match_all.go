@@ -56,13 +56,14 @@ func refusalOf(err error) *finding.Refused {
 // Unmatch takes back who an officer said that an entry is.
 func Unmatch(ctx context.Context, b *bureau.Bureau, ref, section string, start int) error {
 	return amend(ctx, b, "report.unmatch", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		matches := r.Matches()
-		i := slices.IndexFunc(matches, func(m check.Match) bool { return m.Section == section && m.Start == start })
+		is := func(d *check.Decision) bool { return d.Match != nil && d.Identifies(section, start) }
+		standing := r.Standing()
+		i := slices.IndexFunc(standing, is)
 		if i < 0 {
 			return finding.Refuse("not-matched", finding.Text("ref", ref), finding.Int("player", start), finding.Text("section", section))
 		}
-		tx.Note(r.Ref, matches[i])
-		r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return d.Match != nil && r.About(d, section, start) })
+		tx.Note(r.Ref, standing[i].Match)
+		r.TakeBack(tx.Moment, "", is)
 		return intake.Recheck(tx, r)
 	})
 }

@@ -56,8 +56,8 @@ func TestMatchFollowsItsEntry(t *testing.T) {
 			d.Replace(stage)
 			games, kept := d.Recorded(ref)
 			g := stage.Sections[0].Games[1]
-			if want := fmt.Sprint(" 1 ", g.White, " ", g.Black, " 1/2-1/2"); len(kept.Waits) > 0 || !slices.Contains(games, want) {
-				t.Fatalf("%v %q, want %q", kept.Waits, games, want)
+			if want := fmt.Sprint(" 1 ", g.White, " ", g.Black, " 1/2-1/2"); len(kept.Open()) > 0 || !slices.Contains(games, want) {
+				t.Fatalf("%v %q, want %q", kept.Open(), games, want)
 			}
 		}
 	})
@@ -77,8 +77,8 @@ func TestAdjustmentWaitsForItsPlayers(t *testing.T) {
 		t.Fatalf("%q", games)
 	}
 	d.Must(desk.Match(ctx, d.Bureau, ref, "", 4, f.People[3].ID))
-	if games, kept := d.Recorded(ref); len(kept.Waits) > 0 || !slices.Contains(games, " 1 3 4 1/2-1/2") {
-		t.Fatalf("%v %q", kept.Waits, games)
+	if games, kept := d.Recorded(ref); len(kept.Open()) > 0 || !slices.Contains(games, " 1 3 4 1/2-1/2") {
+		t.Fatalf("%v %q", kept.Open(), games)
 	}
 }
 

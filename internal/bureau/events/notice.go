@@ -49,7 +49,7 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 		if err := intake.Place(tx, r, p); err != nil {
 			return err
 		}
-		r.Waits = []check.Wait{{What: check.WaitFile, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
+		r.Questions = []check.Question{{What: check.WaitFile, Holds: check.HoldsReport, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
 		check.MoveByRule(tx.Moment, r, check.Waiting, check.WaitFile)
 		r.History[len(r.History)-1].Actor = cmp.Or(n.From, tx.Actor)
 		tx.Note(r.Ref, map[string]any{"link": n.Link})

@@ -79,7 +79,7 @@ func TestForgottenPersonInChargeIsNoQuestion(t *testing.T) {
 		if receipt.Report.Ref != ref {
 			t.Fatal("another report")
 		}
-		for _, w := range receipt.Report.Waits {
+		for _, w := range receipt.Report.Open() {
 			if w.What == "field-differs" {
 				t.Errorf("%d: %+v, %v", n, w, receipt.Findings)
 			}
@@ -156,7 +156,7 @@ func TestReturnedReportWaitsForItsOrganiser(t *testing.T) {
 	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
 	r.Sections[0].Games[1].Result = report.BlackWon
 	back := d.Send(r).Report
-	if back.State != check.Returned || len(back.Waits) > 0 {
-		t.Errorf("it is %s, and waits for %+v", back.State, back.Waits)
+	if back.State != check.Returned || len(back.Open()) > 0 {
+		t.Errorf("it is %s, and waits for %+v", back.State, back.Open())
 	}
 }

@@ -58,8 +58,8 @@ func TestCutFileSpoilsNoSoundOne(t *testing.T) {
 			receipt = sendFile(d, "cut.trf", cut)
 		}
 		games, r := d.Recorded(receipt.Report.Ref)
-		if len(games) != 5 || r.WentBack() || len(r.Refused) > 0 {
-			t.Errorf("cut first %v: it is %s with %d games, refused for %v", cutFirst, r.State, len(games), r.Refused)
+		if len(games) != 5 || r.WentBack() || len(r.Refused()) > 0 {
+			t.Errorf("cut first %v: it is %s with %d games, refused for %v", cutFirst, r.State, len(games), r.Refused())
 		}
 		faults := bureautest.Finds(receipt.Findings, "unknown-start-number")
 		if faults == cutFirst {

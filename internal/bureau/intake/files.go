@@ -88,7 +88,11 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 	}
 	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}}
 	matched := map[check.Anchor]string{}
-	for _, m := range r.Matches() {
+	for _, d := range r.Standing() {
+		m := d.Match
+		if m == nil {
+			continue
+		}
 		matched[m.Of] = m.Player
 		matched[check.AnchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = m.Player
 	}

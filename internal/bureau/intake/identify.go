@@ -43,9 +43,9 @@ func WhoIs(tx *bureau.Tx, r *check.Case, s *report.Section, federation string) (
 // Entry returns the player that an entry is by the report, or by an officer's match;
 // nil if nobody knows.
 func Entry(tx *bureau.Tx, r *check.Case, s *report.Section, p *report.Player, federation string) (*register.Player, error) {
-	for _, m := range r.Matches() {
-		if m.Section == s.Name && m.Start == p.StartNumber {
-			return register.Find(tx, m.Player)
+	for _, d := range r.Standing() {
+		if d.Match != nil && d.Identifies(s.Name, p.StartNumber) {
+			return register.Find(tx, d.Match.Player)
 		}
 	}
 	return byNumber(tx, p, federation)

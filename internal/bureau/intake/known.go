@@ -89,8 +89,9 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 // that they gave.
 func corrected(rd bureau.Reader, r *check.Case) (map[string]*register.Player, error) {
 	found := map[string]*register.Player{}
-	for _, a := range r.Adjustments() {
-		if a.Player == "" {
+	for _, d := range r.Standing() {
+		a := d.Adjustment
+		if a == nil || a.Player == "" {
 			continue
 		}
 		var err error

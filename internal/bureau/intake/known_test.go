@@ -39,7 +39,7 @@ func TestWhoMayReport(t *testing.T) {
 			f.People[5].Name: check.Withheld, "": check.Waiting,
 		} {
 			if r := submit("Open of "+from, from); r.State != want {
-				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Waits, want)
+				t.Errorf("from %q: %s %v, want %s", from, r.State, r.Open(), want)
 			}
 		}
 		other := bureautest.Event(f, "Open elsewhere", "", 2, 3)

@@ -517,7 +517,7 @@ func (c *cell) run(f *form) (*intake.Receipt, *check.Case) {
 
 // waits reports whether a report waits for an answer about a finding.
 func waits(r *check.Case, id string) bool {
-	return slices.ContainsFunc(r.Waits, func(w check.Wait) bool { return w.What == id })
+	return slices.ContainsFunc(r.Open(), func(w check.Question) bool { return w.What == id })
 }
 
 // match says who the players of a file are whom a report waits for, by their names.
@@ -532,7 +532,7 @@ func (c *cell) match(ref string, r *report.Report) {
 	data, err := foreign[pgnFile](r)
 	c.d.Must(err)
 	read, _ := file.Read(data, "report.pgn", "")
-	for _, w := range c.d.Report(ref).Waits {
+	for _, w := range c.d.Report(ref).Open() {
 		if w.What != "player" {
 			continue
 		}
@@ -628,7 +628,7 @@ func (c *cell) check(t *testing.T, f *form, row *matrix.Row, column int) {
 		return
 	}
 	var waits []string
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		waits = append(waits, w.What)
 	}
 	var files []string

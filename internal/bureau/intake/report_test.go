@@ -27,12 +27,12 @@ import (
 )
 
 // told returns the sorted games in a report between known players.
-func told(r *report.Report, waits []check.Wait) []string {
+func told(r *report.Report, waits []check.Question) []string {
 	var games []string
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		strange := func(start int) bool {
-			return slices.ContainsFunc(waits, func(w check.Wait) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
+			return slices.ContainsFunc(waits, func(w check.Question) bool { return w.What == "player" && w.Section == s.Name && w.Start == start })
 		}
 		for _, g := range s.Games {
 			if !strange(g.White) && !strange(g.Black) {
@@ -70,7 +70,7 @@ func TestNoGameTwice(t *testing.T) {
 					t.Fatalf("%s is taken twice", r.Name)
 				}
 				games, kept := d.Recorded(ref)
-				if want := told(stage, kept.Waits); !slices.Equal(games, want) {
+				if want := told(stage, kept.Open()); !slices.Equal(games, want) {
 					t.Fatalf("%s, round %d: the record has\n%q\nthe newest file\n%q\n%+v", r.Name, k, games, want, receipt.Findings)
 				}
 				sameRecords(d, t, ref, records)

@@ -41,7 +41,7 @@ func counting(d *bureautest.Bureau, ref string) int { return d.Report(ref).Count
 // asksTwice reports whether a report has the open question whether its games are those of
 // another one.
 func asksTwice(d *bureautest.Bureau, ref string) bool {
-	for _, w := range d.Report(ref).Waits {
+	for _, w := range d.Report(ref).Open() {
 		if w.What == "games-twice" {
 			return true
 		}
@@ -66,7 +66,7 @@ func TestGamesThatAListHasLeftOutCountInTheOtherReport(t *testing.T) {
 		d.On("2023-02-01T03:00:00Z")
 		d.Publish("2023-02")
 		if r := d.Report(second); r.State != check.Rated || r.Counting != 2 {
-			t.Fatalf("the second is %s with %d games, and waits for %v", r.State, r.Counting, r.Waits)
+			t.Fatalf("the second is %s with %d games, and waits for %v", r.State, r.Counting, r.Open())
 		}
 		_, err = desk.Pay(ctx, d.Bureau, first, 0)
 		d.Must(err)
@@ -74,7 +74,7 @@ func TestGamesThatAListHasLeftOutCountInTheOtherReport(t *testing.T) {
 		d.On("2023-03-01T03:00:00Z")
 		d.Publish("2023-03")
 		if r := d.Report(first); r.State != check.Rated || r.Counting != 49 {
-			t.Errorf("the first is %s with %d games, and waits for %v", r.State, r.Counting, r.Waits)
+			t.Errorf("the first is %s with %d games, and waits for %v", r.State, r.Counting, r.Open())
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestGamesLeftOutForAReportAreAskedAgain(t *testing.T) {
 			d.On("2024-02-25T03:00:00Z")
 			d.Must(d.Close("2024-03"))
 			if r := d.Report(second); !asksTwice(d, second) || r.Counting != 2 {
-				t.Errorf("the first is %s, and the second has %d games and waits for %v", state, r.Counting, r.Waits)
+				t.Errorf("the first is %s, and the second has %d games and waits for %v", state, r.Counting, r.Open())
 				continue
 			}
 			d.Must(desk.Answer(ctx, d.Bureau, second, "looked at", "", desk.Reply{Question: "games-twice", Count: counts}))

@@ -45,6 +45,6 @@ func TestTwinsOfOneTransaction(t *testing.T) {
 		return err
 	}))
 	if asksTwice(d, refs[0]) || !asksTwice(d, refs[1]) {
-		t.Errorf("asked: %v of the first, %v of the second, of %v", asksTwice(d, refs[0]), asksTwice(d, refs[1]), d.Report(refs[1]).Waits)
+		t.Errorf("asked: %v of the first, %v of the second, of %v", asksTwice(d, refs[0]), asksTwice(d, refs[1]), d.Report(refs[1]).Open())
 	}
 }

@@ -198,7 +198,9 @@ func bindIn(tx *bureau.Tx, who *PersonIDs, r *check.Case, at []Appearance, feder
 			all = []check.Anchor{{}}
 		}
 		for _, m.Of = range all {
-			if !slices.ContainsFunc(r.Matches(), func(have check.Match) bool { return have.Of == m.Of && have.Same(m) }) {
+			if !slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool {
+				return d.Match != nil && d.Match.Of == m.Of && d.Match.Same(m)
+			}) {
 				r.Decide(tx.Moment, check.Decision{Match: new(m)})
 			}
 		}
@@ -417,8 +419,8 @@ func placesOf(r *check.Case, said map[int]*check.Reading, who *PersonIDs, at []A
 		if u.Joined() != nil {
 			places[u.Joined()] = append(places[u.Joined()], placesIn(n, at)...)
 		}
-		for _, m := range r.Matches() {
-			if u.Report != nil && m.Of.File == n && slices.Contains(who.IDs, m.Player) {
+		for _, d := range r.Standing() {
+			if m := d.Match; m != nil && u.Report != nil && m.Of.File == n && slices.Contains(who.IDs, m.Player) {
 				places[u.Report] = append(places[u.Report], check.Match{Section: m.Of.Section, Start: m.Of.Start})
 			}
 		}

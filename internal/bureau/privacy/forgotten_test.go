@@ -137,7 +137,7 @@ func TestForgottenMembersGamesCount(t *testing.T) {
 				run, err := closing.Close(ctx, d.Bureau, d.Report(ref).Period)
 				d.Must(err)
 				if run.Games != 2 {
-					t.Errorf("options %v, person %d, erased %v: %d of 2 games count; waits %v", options, who, erase, run.Games, d.Report(ref).Waits)
+					t.Errorf("options %v, person %d, erased %v: %d of 2 games count; waits %v", options, who, erase, run.Games, d.Report(ref).Open())
 				}
 			}
 		}

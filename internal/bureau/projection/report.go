@@ -29,13 +29,14 @@ func (p *projecting) reports(keys []string) error {
 		if r == nil {
 			return nil
 		}
+		open := r.Open()
 		row := rows.Report{
 			Ref: r.Ref, State: string(r.State), Event: r.Event, Club: r.Club, FirstDay: r.Days.From, LastDay: r.Days.To, Period: r.Period,
 			Received: settings.Day(r.Received), Days: int(settings.Day(r.Received) - r.Days.To), Deadline: r.Deadline, Revision: r.Current, Players: r.Players, Games: r.Games, Counting: r.Counting,
-			FeeDue: r.Fee.Due(), Open: len(r.Waits),
+			FeeDue: r.Fee.Due(), Open: len(open),
 		}
-		for i := range r.Waits {
-			row.Officer = row.Officer || r.Waits[i].Officer
+		for _, q := range open {
+			row.Officer = row.Officer || q.Officer
 		}
 		state, err := r.FIDE.StateOf(p, r.RecordID(r.Current))
 		if err != nil {

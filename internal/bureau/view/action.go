@@ -24,7 +24,7 @@ var waitActions = map[string][]string{
 
 // Actions returns the actions that settle a wait of a report, in the order in which to
 // try them, with all parameters that are known.
-func Actions(r *check.Case, w *check.Wait) []finding.Action {
+func Actions(r *check.Case, w *check.Question) []finding.Action {
 	ids, ok := waitActions[w.What]
 	if !ok {
 		for _, a := range (finding.Finding{ID: w.What}).Actions() {
@@ -52,6 +52,6 @@ func Actions(r *check.Case, w *check.Wait) []finding.Action {
 
 // MayNeedOfficer reports whether an officer has to settle a wait, or has to if nobody
 // else does.
-func MayNeedOfficer(w *check.Wait) bool {
+func MayNeedOfficer(w *check.Question) bool {
 	return !check.AskedOfOrganizer(w.What) || w.NeedsAnswer()
 }

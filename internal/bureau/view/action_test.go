@@ -30,7 +30,7 @@ func TestWaitsHaveActions(t *testing.T) {
 		t.Fatalf("only %v", asked)
 	}
 	for _, what := range asked {
-		actions := view.Actions(r, &check.Wait{What: what, Section: "A", Start: 3, InSection: true})
+		actions := view.Actions(r, &check.Question{What: what, Section: "A", Start: 3, InSection: true})
 		if (len(actions) == 0) != (what == "event-running") {
 			t.Errorf("%s has the actions %v", what, actions)
 		}
@@ -44,7 +44,7 @@ func TestWaitsHaveActions(t *testing.T) {
 			}
 		}
 	}
-	if got := view.Actions(r, &check.Wait{What: "organizer-not-registered"}); len(got) != 2 || got[0].ID != "report.admit" {
+	if got := view.Actions(r, &check.Question{What: "organizer-not-registered"}); len(got) != 2 || got[0].ID != "report.admit" {
 		t.Errorf("a finding without a cure of its own has %v", got)
 	}
 }

@@ -91,7 +91,7 @@ func leftOut(r bureau.Reader, x *Explanation) ([]LeftOut, error) {
 		}
 		for _, out := range entered {
 			out.State, out.Waits = omitted.State, omitted.Waits
-			if found.State == omitted.State && len(found.Refused) > 0 {
+			if found.State == omitted.State && len(found.Refused()) > 0 {
 				if out.Findings, err = refusals(r, found, out.Section); err != nil {
 					return nil, err
 				}
@@ -171,9 +171,9 @@ func heldGames(r bureau.Reader, x *Explanation) (map[int]Held, error) {
 			cases[id.Ref] = c
 		}
 		if c := cases[id.Ref]; c.Current == id.Revision {
-			if open := holding(c.Waits, s, g); len(open) > 0 {
+			if open := holding(c.Open(), s, g); len(open) > 0 {
 				held[i] = Held{Why: open}
-			} else if left := holding(c.Excluded, s, g); len(left) > 0 {
+			} else if left := holding(c.LeftOut(), s, g); len(left) > 0 {
 				held[i] = Held{Why: left, Left: true}
 			}
 		}
@@ -197,7 +197,7 @@ func unknownGames(r bureau.Reader, x *Explanation) ([]UnknownGame, error) {
 			return nil, err
 		}
 		unknown := map[int]bool{} // by start number
-		for _, w := range slices.Concat(c.Waits, c.Excluded) {
+		for _, w := range c.Held() {
 			if w.What == check.WaitPlayer && w.Section == s.Name {
 				unknown[w.Start] = true
 			}
@@ -222,7 +222,7 @@ func unknownGames(r bureau.Reader, x *Explanation) ([]UnknownGame, error) {
 }
 
 // holding returns the ids of the questions that hold a game.
-func holding(questions []check.Wait, s *pack.Section, g *pack.Game) []string {
+func holding(questions []check.Question, s *pack.Section, g *pack.Game) []string {
 	var ids []string
 	for i := range questions {
 		w := &questions[i]
@@ -230,7 +230,7 @@ func holding(questions []check.Wait, s *pack.Section, g *pack.Game) []string {
 		if w.What == "late" || w.What == "non-member" {
 			about = g.Out.String() == w.What
 		}
-		if w.HoldsGames() && about && w.Section == s.Name && (w.Start == 0 || w.Start == startOf(s, g.White) || w.Start == startOf(s, g.Black)) {
+		if w.Holds == check.HoldsGames && about && w.Section == s.Name && (w.Start == 0 || w.Start == startOf(s, g.White) || w.Start == startOf(s, g.Black)) {
 			ids = append(ids, w.What)
 		}
 	}

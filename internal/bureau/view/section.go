@@ -72,8 +72,8 @@ func (e *Event) NameSections(names SectionNames) {
 			s.Name = names(s.Name, i+1)
 		}
 	}
-	for i := range e.Report.Waits {
-		if w := &e.Report.Waits[i]; w.Section != "" {
+	for i := range e.Report.Questions {
+		if w := &e.Report.Questions[i]; w.Section != "" {
 			w.Section = names(w.Section, numbers[w.Section])
 		}
 	}

@@ -47,7 +47,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 		d.On(day.String() + "T12:00:00+09:00")
 		receipt := d.SendFile(path)
 		if receipt.Report.State != check.Admitted {
-			t.Fatalf("%s is %s: %v, %v", path, receipt.Report.State, receipt.Report.Waits, receipt.Findings)
+			t.Fatalf("%s is %s: %v, %v", path, receipt.Report.State, receipt.Report.Open(), receipt.Findings)
 		}
 		if again := d.SendFile(path); !again.Known || again.Report.Ref != receipt.Report.Ref {
 			t.Fatalf("%s is taken twice", path)

@@ -70,7 +70,6 @@ func (c Cell) Who() string {
 
 // Until returns until when somebody can act, in words for the page.
 func (c Cell) Until() string {
-	asked := check.Wait{What: c.Finding}
 	switch {
 	case c.State == check.Admitted || c.State == "":
 		return ""
@@ -78,7 +77,7 @@ func (c Cell) Until() string {
 		return "the month's end; then an officer decides"
 	case c.Finding == "event-running":
 		return "the last day of the event; then it is checked again"
-	case asked.HoldsGames():
+	case check.HeldBy(c.Finding, false) == check.HoldsGames:
 		return "the publication of the list, which leaves these games out; later by a correction"
 	case c.State == check.Returned:
 		return "a new file; it counts from the day of the first one"

@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/rating"
@@ -32,6 +33,10 @@ func (p *fidePeriod) kind(s *section) rating.Kind {
 	said := s.declared()
 	time, known := p.fastest(s)
 	if !known {
+		return said
+	}
+	if b := p.inMinutes(s); (time <= 10*60) != (b <= 10*60) || (time >= 60*60) != (b >= 60*60) {
+		p.fire("G6 seconds or minutes")
 		return said
 	}
 	s.seconds = time
@@ -78,6 +83,22 @@ func (p *fidePeriod) unfit(g *game) string {
 		return "a match of an unrated player"
 	}
 	return ""
+}
+
+// inMinutes returns the seconds of the fastest time control if N+I with N from 30 to 150
+// is in minutes (Reading G6).
+func (p *fidePeriod) inMinutes(s *section) int {
+	shortest := 0
+	for _, c := range s.controls() {
+		base, increment, simple := strings.Cut(c, "+")
+		if n, err := strconv.Atoi(base); simple && err == nil && n >= 30 && n <= 150 {
+			c = strconv.Itoa(60*n) + "+" + increment
+		}
+		if n := seconds(c); shortest == 0 || n < shortest {
+			shortest = n
+		}
+	}
+	return shortest
 }
 
 // controls returns the time controls that apply to a section (Reading G6).

@@ -270,6 +270,7 @@ var fideRules = []string{
 	"K: the year after the 18th birthday",
 	"a list of more than two years ago forgotten",
 	"exactly 10 minutes",
+	"G6 seconds or minutes",
 	"exactly 60 minutes",
 	"newcomer",
 }

@@ -135,7 +135,7 @@ func (g *Generator) problem(format string, values ...any) {
 }
 
 // otherNames are the names of definitions that would be the same as those of documents.
-var otherNames = map[string]string{"check.Wait": "Question", "fidereport.Event": "FIDECase"}
+var otherNames = map[string]string{"fidereport.Event": "FIDECase"}
 
 // nameOf returns the name of a type in a schema. Only structs have definitions; the others
 // get a name that no struct has.

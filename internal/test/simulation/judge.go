@@ -33,7 +33,7 @@ func (l *Life) judge(r bureau.Reader, run *lists.Run, held map[string]string) er
 				return err
 			}
 		}
-		if held[id.Ref] != "" || l.broughtBack(rated) || slices.ContainsFunc(rated.Refused, func(finding string) bool { return !byRegulation[finding] }) {
+		if held[id.Ref] != "" || l.broughtBack(rated) || slices.ContainsFunc(rated.Refused(), func(finding string) bool { return !byRegulation[finding] }) {
 			continue
 		}
 		e, err := view.FindEvent(r, id.Ref)
@@ -179,7 +179,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 	options := map[string]string{}
 	maps.Copy(options, run.Options)
 	maps.Copy(options, e.Report.Options())
-	for _, w := range slices.Concat(e.Report.Waits, e.Report.Excluded) { // what nobody has decided stays out
+	for _, w := range e.Report.Held() { // what nobody has decided stays out
 		if option := map[string]string{"late": "late", "non-member": "non_members"}[w.What]; option != "" && options[option] == "" {
 			options[option] = "exclude"
 		}
@@ -201,11 +201,12 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 		case options["late"] == "exclude" && l.cameOn(e.Report, &g, file.Received)-g.Date > 90:
 			should = pack.Late
 		}
-		officers := slices.ContainsFunc(e.Report.Adjustments(), func(a check.Adjustment) bool {
-			return a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
+		officers := slices.ContainsFunc(e.Report.Standing(), func(d *check.Decision) bool {
+			a := d.Adjustment
+			return a != nil && a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
 		if g.Out == pack.Held {
-			if !slices.ContainsFunc(slices.Concat(e.Report.Waits, e.Report.Excluded), func(w check.Wait) bool { return w.HoldsGames() }) {
+			if !slices.ContainsFunc(e.Report.Held(), func(w check.Question) bool { return w.Holds == check.HoldsGames }) {
 				l.fail("games are held by questions", "list %s, report %s, round %d, %s against %s", run.Label, e.Report.Ref, g.Round, white, black)
 			}
 			continue

@@ -80,5 +80,5 @@ func (l *Life) has(ref string) string {
 
 // counted reports whether an officer has let count what a question is about.
 func counted(r *check.Case, questions ...string) bool {
-	return slices.ContainsFunc(r.Replies(), func(a check.Reply) bool { return a.Count && slices.Contains(questions, a.What) })
+	return slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool { return d.Counts(questions...) })
 }

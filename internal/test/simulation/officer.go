@@ -22,13 +22,13 @@ func one(r *check.Case, about string, do func(context.Context) error) *deed {
 	return &deed{reach: reachOne, ref: r.Ref, about: fmt.Sprint(r.Ref, " ", about), do: do}
 }
 
-func waitsForPlayer(w check.Wait) bool { return w.What == "player" }
+func waitsForPlayer(w check.Question) bool { return w.What == "player" }
 
 // stranger draws an entry of whom nobody knows who he is, with the report; nil
 // if there is none.
 func (l *Life) stranger() (*check.Case, *desk.UnknownEntry) {
 	r := l.recent(func(r *check.Case) bool {
-		return r.State != check.Rated && slices.ContainsFunc(r.Waits, waitsForPlayer)
+		return r.State != check.Rated && slices.ContainsFunc(r.Open(), waitsForPlayer)
 	})
 	if r == nil {
 		return nil, nil
@@ -124,12 +124,12 @@ func (l *Life) decide() *deed {
 
 // reply answers a question about a report.
 func (l *Life) reply() *deed {
-	asks := func(w check.Wait) bool { return w.Officer }
-	r := l.recent(func(r *check.Case) bool { return slices.ContainsFunc(r.Waits, asks) })
+	asks := func(w check.Question) bool { return w.Officer }
+	r := l.recent(func(r *check.Case) bool { return slices.ContainsFunc(r.Open(), asks) })
 	if r == nil {
 		return nil
 	}
-	w := r.Waits[slices.IndexFunc(r.Waits, asks)]
+	w := r.Open()[slices.IndexFunc(r.Open(), asks)]
 	reply := desk.Reply{Question: w.What, Section: &w.Section, Count: l.dice.IntN(3) > 0}
 	return one(r, fmt.Sprint(w.What, " ", reply.Count), func(ctx context.Context) error {
 		return desk.Answer(ctx, l.desk, r.Ref, "asked at the club", "", reply)

@@ -62,8 +62,8 @@ func (l *Life) retold() []*lists.Run {
 	strange := slices.IndexFunc(chain, func(run *lists.Run) bool {
 		return slices.ContainsFunc(run.Records, func(id lists.RecordID) bool {
 			r := l.known.reports[id.Ref]
-			lets := func(a check.Adjustment) bool { return a.Out != nil } // a single game count of a section that was left out
-			return slices.ContainsFunc(r.Waits, waitsForPlayer) || len(r.Waits)+len(r.Excluded) > 0 && slices.ContainsFunc(r.Adjustments(), lets)
+			lets := func(d *check.Decision) bool { return d.Adjustment != nil && d.Adjustment.Out != nil } // a single game count of a section that was left out
+			return slices.ContainsFunc(r.Open(), waitsForPlayer) || len(r.Held()) > 0 && slices.ContainsFunc(r.Standing(), lets)
 		})
 	})
 	if l.Plan.Authority == "chessa" && strange >= 0 {

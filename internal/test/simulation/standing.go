@@ -23,9 +23,9 @@ func (l *Life) admitted() {
 		r := l.known.reports[ref]
 		letters := l.inForceOf(r)
 		asked := func(what string) bool {
-			return counted(r, what) || slices.ContainsFunc(slices.Concat(r.Waits, r.Excluded), func(w check.Wait) bool { return w.What == what })
+			return counted(r, what) || slices.ContainsFunc(r.Held(), func(w check.Question) bool { return w.What == what })
 		}
-		if r.State == check.Returned || r.Decided() || len(letters) == 0 {
+		if r.State == check.Returned || r.Ruling() != nil || len(letters) == 0 {
 			continue
 		}
 		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !asked("event-running") {

@@ -18,10 +18,11 @@ import (
 // officers have adjusted, and what cannot be rated, is left out.
 func (l *Life) told(ref string) {
 	r := l.known.reports[ref]
-	settled := func(reply check.Reply) bool {
-		return reply.Count && reply.What != "late" && reply.What != "non-member"
+	settled := func(d *check.Decision) bool {
+		reply := d.Reply
+		return d.Adjustment != nil || d.Match != nil || reply != nil && reply.Count && reply.What != "late" && reply.What != "non-member"
 	}
-	if len(r.Adjustments())+len(r.Refused)+len(r.Matches()) > 0 || slices.ContainsFunc(r.Replies(), settled) || r.State == check.Returned {
+	if len(r.Refused()) > 0 || slices.ContainsFunc(r.Standing(), settled) || r.State == check.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
@@ -111,7 +112,7 @@ func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[strin
 	for i := range sections {
 		s := &sections[i]
 		stranger, id := map[int]bool{}, map[int]string{}
-		for _, w := range r.Waits {
+		for _, w := range r.Open() {
 			stranger[w.Start] = stranger[w.Start] || waitsForPlayer(w) && w.Section == s.Name
 		}
 		for _, p := range s.Players {
@@ -131,11 +132,15 @@ func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[strin
 }
 
 // matched returns what officers have said of the entries of an event.
-func (l *Life) matched(e *event) []check.Match {
+func (l *Life) matched(e *event) (all []check.Match) {
 	if r := l.known.reports[e.ref]; r != nil {
-		return r.Matches()
+		for _, d := range r.Standing() {
+			if d.Match != nil {
+				all = append(all, *d.Match)
+			}
+		}
 	}
-	return nil
+	return all
 }
 
 // discreet sees that what the sender of a file learns names nobody whom the file

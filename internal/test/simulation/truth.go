@@ -112,7 +112,7 @@ func (l *Life) truly(e *view.Event) {
 			l.chain.real[r.Ref] = append(l.chain.real[r.Ref], rated{game, g.Section})
 			l.Tally.count("checked", "rated games against those that were played")
 		case l.known.forgotten[white] || l.known.forgotten[black]: // no name contradicts
-		case len(r.Adjustments()) == 0 && !l.known.misled[r.Ref] && !counted(r, settles...):
+		case !corrected(r) && !l.known.misled[r.Ref] && !counted(r, settles...):
 			l.fail("what is rated was played", "report %s (%s): round %d, %s against %s: %v was not", r.Ref, l.has(r.Ref), g.Round, white, black, g.Result)
 		}
 	}
@@ -174,7 +174,7 @@ func (l *Life) apart(one, other string, games map[played]uint32) {
 	for pair, n := range shared {
 		smaller := min(size[[2]uint32{0, pair[0]}], size[[2]uint32{1, pair[1]}])
 		enough := n >= 5 && 5*n >= 4*smaller && apart <= 100 || apart == 0 && n >= 3 && 2*n >= smaller
-		if enough && !counted(a, "games-twice") && !counted(b, "games-twice") && len(a.Adjustments())+len(b.Adjustments()) == 0 {
+		if enough && !counted(a, "games-twice") && !counted(b, "games-twice") && !corrected(a) && !corrected(b) {
 			l.fail("no game is rated twice", "%d games of one section are in the reports %s (%s) and %s (%s)", n, one, l.has(one), other, l.has(other))
 		}
 	}
@@ -188,8 +188,8 @@ func farBetween(a, b civil.Range) int { return max(0, int(a.From-b.To), int(b.Fr
 // sender means it, if nothing in it was asked.
 func (l *Life) notLost(e *view.Event) {
 	r, letters := e.Report, l.inForceOf(e.Report)
-	asked := len(r.Waits) + len(r.Excluded) + len(r.Refused) + len(r.Replies()) + len(r.Matches()) + len(r.Adjustments())
-	if len(letters) != 1 || len(l.known.letters[r.Ref]) != 1 || asked > 0 {
+	decided := slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool { return d.Reply != nil || d.Match != nil || d.Adjustment != nil })
+	if len(letters) != 1 || len(l.known.letters[r.Ref]) != 1 || decided || len(r.Held())+len(r.Refused()) > 0 {
 		return
 	}
 	type meeting struct {
@@ -219,11 +219,11 @@ func (l *Life) notLost(e *view.Event) {
 
 // renewed reports whether it is asked once more, since a report for which the games were left
 // out is on its way no more.
-func renewed(w check.Wait) bool { return !strings.Contains(w.About, "/ ") }
+func renewed(w check.Question) bool { return !strings.Contains(w.About, "/ ") }
 
 // twinOf names the report whose games a question of a report is about; empty: it is another
 // question.
-func twinOf(w check.Wait) string {
+func twinOf(w check.Question) string {
 	if w.What != "games-twice" {
 		return ""
 	}
@@ -232,14 +232,14 @@ func twinOf(w check.Wait) string {
 }
 
 // names reports whether one of some questions is about the games of a report.
-func names(waits []check.Wait, ref string) bool {
-	return slices.ContainsFunc(waits, func(w check.Wait) bool { return twinOf(w) == ref })
+func names(waits []check.Question, ref string) bool {
+	return slices.ContainsFunc(waits, func(w check.Question) bool { return twinOf(w) == ref })
 }
 
 // inTurn sees that of two reports with the same games it is the later one that is asked
 // about the other, unless that one has been in a list or its games were left out for it.
 func (l *Life) inTurn(r *check.Case) {
-	for _, w := range r.Waits {
+	for _, w := range r.Open() {
 		other := l.known.reports[twinOf(w)]
 		if other == nil {
 			continue
@@ -264,24 +264,29 @@ func (l *Life) cameBefore(r, other *check.Case) bool {
 // leaves them to a report that is in one or on its way, and does not leave them to this one;
 // or that somebody was asked what becomes of them.
 func (l *Life) leftOut(run *lists.Run, r *check.Case) {
-	for _, w := range slices.Concat(r.Waits, r.Excluded) {
+	for _, w := range r.Held() {
 		other := l.known.reports[twinOf(w)]
 		if other == nil {
 			continue
 		}
 		l.Tally.count("checked", "reports whose games another one has")
 		what := fmt.Sprintf("list %s leaves those of report %s (%s) out, and %s (%s, %s) has them", run.Label, r.Ref, l.has(r.Ref), other.Ref, l.has(other.Ref), other.State)
-		decided := slices.Contains(r.Excluded, w)
-		goes := other.State == check.Rated || other.State == check.Admitted || !other.Decided() && (other.State == check.Waiting || other.State == check.Withheld)
+		decided := w.Answer != 0
+		goes := other.State == check.Rated || other.State == check.Admitted || other.Ruling() == nil && (other.State == check.Waiting || other.State == check.Withheld)
 		if decided && !renewed(w) && !goes {
 			l.fail("of games that came twice the first count", "%s, which is on its way into no list, and nobody was asked again", what)
 		}
-		back := other.Excluded
+		back := other.LeftOut()
 		if other.State == check.Rated {
-			back = slices.Concat(other.Waits, other.Excluded)
+			back = other.Held()
 		}
 		if (decided || other.State == check.Rated) && names(back, r.Ref) {
 			l.fail("of games that came twice the first count", "%s, and leaves them to this one", what)
 		}
 	}
+}
+
+// corrected reports whether officers have corrected a report.
+func corrected(r *check.Case) bool {
+	return slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool { return d.Adjustment != nil })
 }

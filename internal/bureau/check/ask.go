@@ -1,0 +1,208 @@
+package check
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
+)
+
+// questionFor returns the question that a finding is, none if nobody has to answer it.
+func (r *Case) questionFor(f *finding.Finding, who *CaseFacts) (Question, bool) {
+	q, asked := questionOf(f.ID)
+	if grave := f.Severity == finding.Error && !f.Refuses; !grave && !asked || q.entries {
+		return Question{}, false
+	}
+	return Question{What: f.ID, Clause: f.Clause, Officer: !q.organizer, Section: f.Section, InSection: f.InSection, About: r.about(f, who)}, true
+}
+
+// decidedBy reports whether an option was set, for all reports or for this one.
+func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
+	return set.Options[option] != "" || r.Options()[option] != ""
+}
+
+// countedBy returns the options that are set by answers to what was found.
+func (r *Case) countedBy(found []finding.Finding, who *CaseFacts) map[string]string {
+	open, options := map[string]bool{}, map[string]string{}
+	for i := range found {
+		q, _ := questionOf(found[i].ID)
+		if q.option == "" || r.decidedBy(who.known.Settings, q.option) {
+			continue
+		}
+		w, _ := r.questionFor(&found[i], who)
+		if a := r.answerTo(&w); a == nil || !a.Reply.Count {
+			open[q.option] = true
+		} else {
+			options[q.option] = string(regulation.Count)
+		}
+	}
+	maps.DeleteFunc(options, func(option, _ string) bool { return open[option] })
+	return options
+}
+
+// ask notes what the report waits for: unknown entries, what was found, and the fee.
+func (c *checking) ask() {
+	for _, w := range c.who.open {
+		c.pose(w)
+	}
+	for i := range c.found {
+		q, _ := questionOf(c.found[i].ID)
+		if q.option == "" || !c.decidedBy(c.known.Settings, q.option) {
+			c.askAbout(c.found[i])
+		}
+	}
+	switch f := c.Fee; {
+	case f.Overdue(c.known.Today):
+		c.pose(Question{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
+	case f.Due() > 0:
+		c.pose(Question{What: WaitFee, Clause: f.Clause}) // 3(4)
+	}
+	c.askBearers()
+}
+
+// askAbout notes that the report waits for an answer about a finding, if it does.
+func (c *checking) askAbout(f finding.Finding) {
+	if q, asked := c.questionFor(&f, c.who); asked {
+		c.pose(q)
+	}
+}
+
+// pose notes a question, with its answer.
+func (c *checking) pose(q Question) {
+	q.Holds = HeldBy(q.What, q.InSection)
+	if d := c.answerTo(&q); d != nil {
+		q.Answer = d.Number
+	}
+	if !slices.Contains(c.Questions, q) {
+		c.Questions = append(c.Questions, q)
+	}
+}
+
+// Refuse notes the findings for which the report, or a section, cannot be rated now.
+func (r *Case) Refuse(ids ...string) {
+	r.Questions = slices.DeleteFunc(r.Questions, func(q Question) bool { return q.Holds == Refuses })
+	for _, id := range ids {
+		r.Questions = append(r.Questions, Question{What: id, Holds: Refuses})
+	}
+}
+
+// hold keeps the games out that open questions hold, or that an officer has left out.
+func (c *checking) hold() {
+	for _, w := range c.Held() {
+		if w.Holds != HoldsGames {
+			continue
+		}
+		for i := range c.p.Sections {
+			s := &c.p.Sections[i]
+			if s.Name != w.Section {
+				continue
+			}
+			for j := range s.Games {
+				if c.holds(&w, s, &s.Games[j]) {
+					out := &c.assessed.Rulings[i].Out
+					if *out == nil {
+						*out = make([]pack.Out, len(s.Games))
+					}
+					(*out)[j] = cmp.Or((*out)[j], pack.Held)
+				}
+			}
+		}
+	}
+}
+
+// holds reports whether a question holds a game of its section.
+func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
+	switch w.What {
+	case "field-differs", "entry-differs", "games-differ", "games-missing":
+		return c.event.Holds(w.What, s.Name, g)
+	case WaitTwin, "floor-claimed", "floor-unassigned", "rounds-unplayed":
+		return true
+	}
+	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
+}
+
+// personal are the values of findings that name a person. A case holds no personal data.
+var personal = []string{"name", "listed", "stated", "reason"}
+
+// answers reports whether an answer is to a question.
+func (a *Reply) answers(q *Question) bool {
+	return a.What == q.What && a.Section == q.Section && a.About == q.About
+}
+
+// answerTo returns the newest answer to a question, nil if there is none.
+func (r *Case) answerTo(q *Question) *Decision {
+	for _, d := range slices.Backward(r.Standing()) {
+		if d.Reply != nil && d.Reply.answers(q) {
+			return d
+		}
+	}
+	return nil
+}
+
+// about returns by what a question about a finding is known again: another one of the
+// kind has to be answered anew. It names nobody: an entry is known by the ID of its
+// player, other words about people by the files that say them.
+func (r *Case) about(f *finding.Finding, who *CaseFacts) string {
+	var words []string
+	named, id := false, ""
+	if player := f.Value("player"); player != "" && who != nil {
+		id = who.idOf(f.Section, player)
+	}
+	for _, v := range f.Values {
+		switch {
+		case v.Name == "treatment", v.Name == "player" && id != "":
+		case slices.Contains(personal, v.Name):
+			named = true
+		default:
+			words = append(words, v.Name+"="+v.Text)
+		}
+	}
+	if words = append(words, id); named && id == "" {
+		words = append(words, r.digests()...)
+	}
+	if f.ID == WaitTwin {
+		return f.Value("ref") + "/" + f.Value("state") + " " + fingerprint(words) // a state only if it does not stand any more
+	}
+	return fingerprint(words)
+}
+
+// digests returns the digests of the files of a report that are not set aside.
+func (r *Case) digests() []string {
+	var all []string
+	for i := range r.Revisions {
+		if v := &r.Revisions[i]; v.Digest != "" && !r.IsAside(v.Number) {
+			all = append(all, v.Digest, v.Sidecar)
+		}
+	}
+	return all
+}
+
+// idOf returns the ID of the player that an entry is; empty if nobody knows.
+func (k *CaseFacts) idOf(section, start string) string {
+	for i := range k.p.Sections {
+		s := &k.p.Sections[i]
+		n, err := strconv.Atoi(start)
+		if s.Name != section || err != nil {
+			continue
+		}
+		if at := report.NewIndex(s).Of(n); at >= 0 && i < len(k.players) && k.players[i][at] != nil {
+			return k.players[i][at].ID
+		}
+	}
+	return ""
+}
+
+// fingerprint returns by what a list of words is known again.
+func fingerprint(words []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(words, "\x00")))
+	return hex.EncodeToString(sum[:8])
+}
