@@ -97,11 +97,8 @@ func (c *checking) fideLate() []finding.Finding {
 		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String())))
 }
 
-// reporterMissing asks who reports, where the club has said who may.
 func (c *checking) reporterMissing() []finding.Finding {
-	club := c.known.Club
-	said := club != nil && (club.Representative != "" || len(club.Reporters) > 0)
-	return lacking(c.p.SubmittedBy == "" && c.p.Organizer != "" && said, finding.New("reporter-missing", finding.Error, finding.At{}))
+	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.SubmittedBy == "", finding.New("reporter-missing", finding.Error, finding.At{}))
 }
 
 // otherFile notes that a report did not come as the authority's own file.
