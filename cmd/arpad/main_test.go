@@ -104,17 +104,21 @@ func runScriptsWith(t *testing.T, p testscript.Params, do func(*testscript.TestS
 }
 
 // doneByWorker has a worker run the program for a script: arpad: list --format json.
-func doneByWorker(ts *testscript.TestScript, neg bool, args []string) {
+func doneByWorker(ts *testscript.TestScript, neg bool, args []string) { _ = printedByWorker(ts, neg, args) }
+
+// printedByWorker is doneByWorker, and returns what the program has printed.
+func printedByWorker(ts *testscript.TestScript, neg bool, args []string) ran {
 	r := orderIn(ts, ts.MkAbs("."), args)
 	_, _ = io.WriteString(ts.Stdout(), r.Out)
 	_, _ = io.WriteString(ts.Stderr(), r.Err)
 	if (r.Status == exitFine) == neg {
 		ts.Fatalf("exit status %d", r.Status)
 	}
+	return r
 }
 
 // orderIn has a worker run the program in a folder, for a script.
-func orderIn(ts *testscript.TestScript, folder string, args []string) *outcome {
+func orderIn(ts *testscript.TestScript, folder string, args []string) ran {
 	o := order{Folder: folder, Args: args}
 	for _, name := range []string{"ARPAD_DB", "ARPAD_KEY_FILE", "ARPAD_CLOCK", "ARPAD_OFFICER", "ARPAD_LANG", "HOME", "TMPDIR", "PATH", "TZ"} {
 		if value := ts.Getenv(name); value != "" {
