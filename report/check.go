@@ -2,6 +2,9 @@ package report
 
 import (
 	"cmp"
+	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -171,11 +174,14 @@ func (s *sectionChecker) players() (distinct bool) {
 			distinct = false
 			s.refuse("start-number-repeated", p.At, finding.Int("player", p.StartNumber))
 		}
-		if p.ID != "" {
-			if ids[p.ID] {
-				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", p.ID))
+		for _, id := range slices.Compact([]string{p.ID, p.FideID}) {
+			if id != "" && ids[id] {
+				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", id))
 			}
-			ids[p.ID] = true
+			ids[id] = true
+		}
+		if s.damagedID(p) {
+			s.refuse("cell-impossible", p.At, finding.Text("column", "fide_id"), finding.Quoted("text", p.FideID), finding.Text("form", "fide-id"))
 		}
 		if finding.Disguised(p.Name) || finding.Disguised(p.NameLocal) || finding.Disguised(p.ID) || finding.Disguised(p.Club) {
 			s.refuse("control-character", p.At, finding.Quoted("text", p.Name))
@@ -191,6 +197,20 @@ func (s *sectionChecker) players() (distinct bool) {
 		}
 	}
 	return distinct
+}
+
+// damaged is an ID as spreadsheets leave it: quoted, with a blank, a fraction or an exponent, or as a
+// date. Other texts stay: clubs write national IDs into the field of FIDE's.
+var damaged = regexp.MustCompile(`^['"‘’“]|['"’”]$|\s|^[0-9]+[.,][0-9]+([Ee][+-]?[0-9]+)?$|^[0-9]+[Ee][+-][0-9]+$|^[0-9]+([/.-])[0-9]+[/.-][0-9]+$`)
+
+// damagedID reports whether an entry's FIDE ID is no number, but what spreadsheets make of one, or the
+// federation of the next cell.
+func (s *sectionChecker) damagedID(p *Player) bool {
+	const federation = 3 // letters
+	if strings.Trim(p.FideID, "0123456789") == "" {
+		return false
+	}
+	return damaged.MatchString(p.FideID) || len(p.FideID) == federation && slices.ContainsFunc(s.Players, func(o Player) bool { return o.Federation == p.FideID })
 }
 
 // crosstable is what the games and byes of a section come to.

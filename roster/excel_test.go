@@ -92,6 +92,13 @@ func TestZerosOfNumbers(t *testing.T) {
 			t.Errorf("%s is %d %v, want %d", id, n, ok, want)
 		}
 	}
+	for id, want := range map[string]int{"N0100": 4, "N100": 4, "M100": -1, "0012": 0, "12": 0} {
+		copied := players.Clone()
+		copied.Add(roster.Player{ID: "N00100"})
+		if n, ok := copied.ByNumber(id); ok != (want >= 0) || ok && int(n) != want {
+			t.Errorf("in a copy %s is %d %v, want %d", id, n, ok, want)
+		}
+	}
 	for id, want := range map[string]bool{"1234567": true, "01234567": true, "12345670": false} {
 		if n, ok := players.ByFideID(id); ok != want || n != 0 {
 			t.Errorf("%s is %d %v", id, n, ok)

@@ -71,7 +71,7 @@ type Roster struct {
 	Players []Player
 	numbers map[string]uint32 // by ID
 	fide    map[string]uint32 // by FIDE ID
-	zeros   map[string]uint32 // by ID without the zeros with which it begins
+	zeros   map[string]uint32 // by ID without zeros
 	names   nameIndex
 }
 
@@ -90,7 +90,7 @@ func (r *Roster) Add(p Player) uint32 {
 			r.fide[p.FideID] = n
 		}
 	}
-	if short, n := withoutZeros(p.ID), n; short != p.ID {
+	if short, n := WithoutZeros(p.ID), n; short != p.ID {
 		if _, taken := r.zeros[short]; taken {
 			n = nobody
 		}
@@ -113,17 +113,17 @@ const nobody = math.MaxUint32
 func (r *Roster) ByNumber(id string) (uint32, bool) {
 	n, ok := r.numbers[id]
 	if !ok {
-		n, ok = r.numbers[withoutZeros(id)]
+		n, ok = r.numbers[WithoutZeros(id)]
 	}
 	if !ok {
-		n, ok = r.zeros[withoutZeros(id)]
+		n, ok = r.zeros[WithoutZeros(id)]
 	}
 	return n, ok && n != nobody
 }
 
 // ByFideID finds a player by FIDE ID, with or without zeros at its beginning.
 func (r *Roster) ByFideID(id string) (uint32, bool) {
-	n, ok := r.fide[withoutZeros(id)]
+	n, ok := r.fide[WithoutZeros(id)]
 	return n, ok
 }
 
@@ -133,16 +133,14 @@ func ParseFideID(text string) (string, error) {
 	if strings.Trim(text, "0123456789") != "" {
 		return "", fmt.Errorf("%q is not a FIDE ID", text)
 	}
-	return withoutZeros(text), nil
+	return WithoutZeros(text), nil
 }
 
-// withoutZeros returns a number without the zeros with which it begins; another text as it
-// is.
-func withoutZeros(text string) string {
-	if strings.Trim(text, "0123456789") != "" {
-		return text
-	}
-	return strings.TrimLeft(text, "0")
+// WithoutZeros returns an ID without the zeros with which its digits begin, after the letters that
+// it may begin with.
+func WithoutZeros(id string) string {
+	digits := strings.TrimLeftFunc(id, func(r rune) bool { return r < '0' || r > '9' })
+	return id[:len(id)-len(digits)] + strings.TrimLeft(digits, "0")
 }
 
 // Len returns the number of players.
@@ -153,5 +151,5 @@ func (r *Roster) Player(n uint32) *Player { return &r.Players[n] }
 
 // Clone returns a copy that can grow independently.
 func (r *Roster) Clone() *Roster {
-	return &Roster{Players: slices.Clone(r.Players), numbers: maps.Clone(r.numbers), fide: maps.Clone(r.fide)}
+	return &Roster{Players: slices.Clone(r.Players), numbers: maps.Clone(r.numbers), fide: maps.Clone(r.fide), zeros: maps.Clone(r.zeros)}
 }

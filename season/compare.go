@@ -65,9 +65,9 @@ func (c *comparison) differences(last *Period, other *roster.Roster, list *roste
 	seen := map[string]bool{}
 	for n := range last.Players {
 		p := &last.Players[n]
-		seen[p.ID] = true
-		m, known := other.ByID(p.ID)
+		m, known := other.ByNumber(p.ID)
 		if known {
+			seen[other.Players[m].ID] = true
 			c.side(p, last.Outcome.Standings[n], list.Standing(m))
 		} else {
 			c.side(p, last.Outcome.Standings[n], roster.Standing{}, Cause{Change: Change{What: OnlyHere}})

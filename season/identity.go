@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -69,7 +71,7 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 	}
 	if ok {
 		have := &s.Roster.Players[found]
-		if p.Name != "" && have.Name != "" && (!roster.SameName(have.Name, p.Name) || s.namesAnother(p.Name, have.Name)) {
+		if contradicts(p, have, birthOf(p, r)) || s.namesAnother(p, have) {
 			note("name-mismatch", finding.Warning, finding.Text("id", have.ID), finding.Text("listed", have.Name))
 		}
 		s.takeBirth(have, birthOf(p, r), note)
@@ -79,19 +81,23 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 		id = entryKey(r, section, p)
 		candidates := ""
 		if s.collector(r.File).Room(finding.Warning) { // otherwise there is no room for the warning
-			candidates = s.candidates(p.Name)
+			candidates = s.candidates(p)
 		}
 		note("player-without-id", finding.Warning, finding.Text("key", id), finding.Text("candidates", candidates))
 		if found, ok := s.Roster.ByID(id); ok { // named so in an earlier run
 			return found, true
 		}
 	} else {
-		note("id-unknown", finding.Warning, finding.Text("id", id))
+		candidates := ""
+		if s.collector(r.File).Room(finding.Warning) {
+			candidates = s.candidates(p, identity.Near(id, s.has)...)
+		}
+		note("id-unknown", finding.Warning, finding.Text("id", id), finding.Text("candidates", candidates))
 	}
 	joining := newPlayer(id, r, p)
-	if of, ok := s.births[id]; ok {
-		if joining.Birth = of.birth; of.contested { // Reading G13
-			joining.Birth = 0
+	if births := s.births[id]; births != nil {
+		var from Origin
+		if joining.Birth, from = WhichBirth(0, births...); from == Disputed {
 			note("births-differ", finding.Warning, finding.Text("id", id))
 		}
 	}
@@ -108,20 +114,38 @@ func (s *season) find(r *report.Report, section *report.Section, p *report.Playe
 	}
 	if id, found, ok = s.IDs.Find(s.Roster, about, r, p); ok {
 		have := &s.Roster.Players[found]
-		ok = p.HasNumber(have.ID, have.FideID) || id != nationalID(p, about.Federation) || p.Name == "" || roster.SameName(have.Name, p.Name)
+		ok = p.HasNumber(have.ID, have.FideID) || id != nationalID(p, about.Federation) || !contradicts(p, have, 0)
 	}
 	return id, found, ok
 }
 
+// contradicts reports whether the name of an entry is not that of a player with some ID.
+func contradicts(p *report.Player, have *roster.Player, birth civil.Birth) bool {
+	entry := report.Player{Name: p.Name, NameLocal: p.NameLocal, Birth: birth}
+	return identity.Contradicts(&entry, personOf(have))&identity.NameDiffers != 0
+}
+
+// personOf returns a player as entries are compared with them.
+func personOf(p *roster.Player) *identity.Person {
+	return &identity.Person{Name: p.Name, NameLocal: p.NameLocal, Birth: p.Birth}
+}
+
 // namesAnother reports whether a name that is not that of a player is exactly another one's,
 // however near the two are.
-func (s *season) namesAnother(name, listed string) bool {
-	sound := roster.Sound(name)
-	if name == listed || sound == roster.Sound(listed) {
+func (s *season) namesAnother(p *report.Player, have *roster.Player) bool {
+	entry := &identity.Person{Name: p.Name, NameLocal: p.NameLocal}
+	if p.Name == have.Name || identity.SameName(entry, personOf(have)) {
 		return false
 	}
-	closest := s.Roster.Closest(name, 1)
-	return len(closest) > 0 && roster.Sound(s.Roster.Players[closest[0]].Name) == sound
+	for n := s.named; n < len(s.Roster.Players); n++ {
+		for _, bin := range identity.New(identity.Person{Name: s.Roster.Players[n].Name, NameLocal: s.Roster.Players[n].NameLocal}).Bins() {
+			s.byName[bin] = append(s.byName[bin], uint32(n))
+		}
+	}
+	s.named = len(s.Roster.Players)
+	return slices.ContainsFunc(identity.New(*entry).Bins(), func(bin string) bool {
+		return slices.ContainsFunc(s.byName[bin], func(n uint32) bool { return identity.SameName(entry, personOf(&s.Roster.Players[n])) })
+	})
 }
 
 // doubtBirths returns the players of a report whose birth in the list is
@@ -241,11 +265,22 @@ func reportedKey(reports []Source, r *report.Report, section *report.Section, p 
 	return entryKey(r, section, p)
 }
 
-// candidates returns the players with the closest names.
-func (s *season) candidates(name string) string {
+// has reports whether a player has an ID.
+func (s *season) has(id string) bool {
+	_, ok := s.Roster.ByID(id)
+	return ok
+}
+
+// candidates returns the players with some IDs, and those with the closest names.
+func (s *season) candidates(p *report.Player, near ...string) string {
+	const most = 3
 	var names []string
-	for _, n := range s.Roster.Closest(name, 3) {
+	for _, id := range near {
+		n, _ := s.Roster.ByID(id)
+		names = append(names, id+" "+s.Roster.Players[n].Name)
+	}
+	for _, n := range s.Roster.Closest(identity.Roman(p.Name), most) {
 		names = append(names, s.Roster.Players[n].ID+" "+s.Roster.Players[n].Name)
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(slices.Compact(names[:min(most, len(names))]), ", ")
 }

@@ -37,7 +37,7 @@ func (l *NationalList) Fill(r *report.Report, s *report.Section) []finding.Findi
 			continue
 		}
 		have := &l.Roster.Players[n]
-		if p.Name != "" && have.Name != "" && !roster.SameName(have.Name, p.Name) {
+		if contradicts(p, have, 0) {
 			c.Add(finding.New("name-mismatch", finding.Warning, p.At, finding.Text("id", have.ID), finding.Text("listed", have.Name),
 				finding.Int("player", p.StartNumber), finding.Text("name", p.Name)))
 		}

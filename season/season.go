@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -85,7 +86,7 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	s.Reports, joined = Parts(in.Reports)
 	s.add(joined...)
 	reports := s.admit()
-	s.births = s.statedBirths(reports)
+	s.births, s.byName = s.statedBirths(reports), map[string][]uint32{}
 	periods := s.periods(reports)
 	opening := in.Opening
 	if len(periods) > 0 && opening.From == 0 {
@@ -103,7 +104,9 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 type season struct {
 	Input
 	found  map[string]*finding.Collector // by report
-	births map[string]stated             // by the player's ID
+	byName map[string][]uint32           // players by what a name shares with equal ones, as far as named
+	named  int                           // players in byName
+	births map[string][]civil.Birth      // that the reports state, by the player's ID
 	chain  *Chain
 	done   int
 }

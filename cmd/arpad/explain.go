@@ -77,6 +77,9 @@ func (c *explainCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	if n, ok := in.Roster.ByNumber(c.Player); ok {
+		c.Player = in.Roster.Players[n].ID
+	}
 	in.Trace, in.About = season.TraceAll, c.Player
 	var rated arpad.Rated
 	rated.Findings, err = a.season(in, func(p *season.Period) error {

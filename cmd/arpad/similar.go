@@ -12,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
@@ -67,7 +66,7 @@ func similarPlayers(r bureau.Reader, text string) ([]string, error) {
 		for _, p := range found.Players {
 			names := append(strings.Fields(report.FoldName(p.Name)), report.FoldName(p.Name), report.FoldName(p.NameLocal))
 			for _, name := range names {
-				if doubt.OneEdit(name, wanted) {
+				if identity.OneEdit(name, wanted) {
 					all = append(all, p.ID+" "+p.Name)
 					break
 				}
@@ -83,7 +82,7 @@ func similarPlayers(r bureau.Reader, text string) ([]string, error) {
 func similarClubs(r bureau.Reader, text string) (all []string, err error) {
 	clubs, err := register.AllClubs(r)
 	for _, c := range clubs {
-		if doubt.OneEdit(strings.ToLower(c.Name), strings.ToLower(text)) || doubt.OneEdit(c.ID, text) || len(text) > 2 && strings.Contains(strings.ToLower(c.Name), strings.ToLower(text)) {
+		if identity.OneEdit(strings.ToLower(c.Name), strings.ToLower(text)) || identity.OneEdit(c.ID, text) || len(text) > 2 && strings.Contains(strings.ToLower(c.Name), strings.ToLower(text)) {
 			all = append(all, c.ID+" "+c.Name)
 		}
 	}

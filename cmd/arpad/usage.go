@@ -6,7 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/internal/store"
 )
 
@@ -55,7 +55,7 @@ func (a *app) usage(complained string) string {
 		data["words"] = strings.Join(unquoted(data["words"]), ", ")
 		data["similar"] = strings.Join(unquoted(data["similar"]), ", ")
 		for _, word := range []string{"help", "version"} { // no commands, but answered
-			if m.text == "usage.unexpected" && doubt.OneEdit(values[1], word) {
+			if m.text == "usage.unexpected" && identity.OneEdit(values[1], word) {
 				data["similar"] = word
 			}
 		}

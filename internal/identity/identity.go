@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -70,7 +69,7 @@ func New(p Person) *Known {
 func (k *Known) Compare(o *Known) Weighed {
 	w := &Weighed{}
 	k.compareNames(o, w)
-	compareBirths(k.Birth, o.Birth, w)
+	weighBirths(k.Birth, o.Birth, w)
 	if k.FideID != "" && o.FideID != "" {
 		if k.FideID == o.FideID {
 			w.weigh("fide", 60)
@@ -133,26 +132,6 @@ func (k *Known) compareNames(o *Known, w *Weighed) {
 	}
 }
 
-// compareBirths weighs the dates of birth.
-func compareBirths(a, b civil.Birth, w *Weighed) {
-	switch {
-	case a == 0 || b == 0:
-		w.weigh("birth-unknown", 0)
-	case a == b && !a.YearOnly():
-		w.weigh("birth", 30)
-	case a.Year() == b.Year() && (a.YearOnly() || b.YearOnly()):
-		w.weigh("birth-year", 12)
-	case transposed(a.String(), b.String()) || swapped(a.String(), b.String()):
-		w.weigh("birth-digits", 25)
-	case doubt.SameBirth(a, b): // one is 1 January, which stands for an unknown day
-		w.weigh("birth-year", 12)
-	case mistyped(a.String(), b.String()):
-		w.weigh("birth-digit", 15)
-	default:
-		w.weigh("birth-differs", -40)
-	}
-}
-
 // compareRatings weighs the rating in a file against that in the list. A file may have an older
 // one, or another authority's.
 func compareRatings(a, b rating.Rating, w *Weighed) {
@@ -173,7 +152,7 @@ func compareRatings(a, b rating.Rating, w *Weighed) {
 func (k *Known) compareIDs(o *Known, w *Weighed) {
 	switch entry := k.Entry || o.Entry; {
 	case k.ID == "" || o.ID == "":
-	case entry && k.ID != o.ID && withoutZeros(k.ID) == withoutZeros(o.ID):
+	case entry && k.ID != o.ID && roster.WithoutZeros(k.ID) == roster.WithoutZeros(o.ID):
 		w.weigh("id-zeros", 30)
 	case transposed(k.ID, o.ID):
 		w.weigh("id-digits", 10)

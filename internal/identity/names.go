@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/arpadchess/arpad/internal/doubt"
 )
 
 // Names are the names of a person by script, whichever field they were written into.
@@ -39,13 +37,13 @@ func byScript(text string) (n Names) {
 		switch first, _ := utf8.DecodeRuneInString(word); {
 		case cyrillic(word):
 			latin = append(latin, Roman(word))
-			n.Local += doubt.Fold(word)
+			n.Local += Fold(word)
 		case unicode.Is(unicode.Latin, first):
 			latin = append(latin, word)
 		case !hasKanji && unicode.In(first, unicode.Hiragana, unicode.Katakana):
-			n.Kana += doubt.Fold(word)
+			n.Kana += Fold(word)
 		default:
-			n.Local += doubt.Fold(word)
+			n.Local += Fold(word)
 		}
 	}
 	n.Latin = strings.Join(latin, " ")

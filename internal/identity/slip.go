@@ -1,6 +1,9 @@
 package identity
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // differences returns the positions at which two texts of equal length differ,
 // nil if the lengths differ.
@@ -32,6 +35,19 @@ func swapped(a, b string) bool {
 // mistyped reports whether two texts differ in exactly one character.
 func mistyped(a, b string) bool { return len(differences(a, b)) == 1 }
 
+// OneEdit reports whether two words differ by one wrong, missing or extra letter at most, or by
+// two exchanged neighbours.
+func OneEdit(x, y string) bool {
+	a, b := []rune(x), []rune(y)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+}
+
 // Slips returns what a number or a reference becomes by a slip of the keyboard: a digit more, less
 // or other, or two neighbours exchanged.
 func Slips(text string) (all []string) {
@@ -52,27 +68,33 @@ func Slips(text string) (all []string) {
 	return all
 }
 
-// split returns the letters with which a number begins, and its digits.
-func split(number string) (letters, digits string) {
-	digits = strings.TrimLeftFunc(number, func(r rune) bool { return r < '0' || r > '9' })
-	return number[:len(number)-len(digits)], digits
-}
-
-// withoutZeros returns a number without the zeros with which its digits begin.
-func withoutZeros(number string) string {
-	letters, digits := split(number)
-	return letters + strings.TrimLeft(digits, "0")
-}
-
 // Padded returns the numbers that differ from one only in the zeros with which its digits begin:
 // spreadsheets lose them.
 func Padded(number string) (all []string) {
 	const longest = 12 // digits of a national number
-	letters, digits := split(number)
+	digits := strings.TrimLeftFunc(number, func(r rune) bool { return r < '0' || r > '9' })
+	letters := number[:len(number)-len(digits)]
 	for digits = strings.TrimLeft(digits, "0"); digits != "" && len(digits) <= longest; digits = "0" + digits {
 		if padded := letters + digits; padded != number {
 			all = append(all, padded)
 		}
 	}
 	return all
+}
+
+// Near returns the numbers of players that differ from one that nobody has only in zeros at the
+// beginning, or else by a slip of the keyboard, each once.
+func Near(number string, has func(string) bool) []string {
+	const longest = 20
+	if number == "" || len(number) > longest {
+		return nil
+	}
+	for _, all := range [][]string{Padded(number), Slips(number)} {
+		slices.Sort(all)
+		all = slices.DeleteFunc(slices.Compact(all), func(other string) bool { return !has(other) })
+		if len(all) > 0 {
+			return all
+		}
+	}
+	return nil
 }

@@ -25,11 +25,19 @@ var headings = map[string][]string{
 	"id_no": {"id"}, "fed": {"federation"}, "clubname": {"club"}, "fide_no": {"fide_id"}, // Swiss-Manager's
 	"kanji": {"name_local"}, "st": {"standard"}, "st_k": {"standard_k"}, "st_g": {"standard_games"}, // those of Japan's list
 	"rp": {"rapid"}, "rp_k": {"rapid_k"}, "rp_g": {"rapid_games"},
+	"player_id": {"id", "player"}, "member_id": {"id", "player"}, "member_no": {"id", "player"}, "full_name": {"name"}, "player_name": {"name"},
+	"family_name": {"name"}, "last_name": {"name"}, "姓": {"name"}, "名": {"given_name"}, "given_name": {"given_name"}, "first_name": {"given_name"}, "dob": {"birth"}, "born": {"birth"}, "birthdate": {"birth"},
+	"gender": {"sex"}, "e_mail": {"email"}, "mail": {"email"}, "parent": {"guardian"}, "club": {"name"}, "club_name": {"club", "name"}, "club_id": {"id"}, "prefecture": {"region"},
+	"province": {"region"}, "registered": {"registered_from"}, "member_since": {"member_from", "from"}, "joined": {"member_from", "from"}, "expires": {"member_to", "to"},
+	"expiry": {"member_to", "to"}, "tournament": {"event"},
 	"unique_no": {"id"}, "surname": {"name"}, "firstname": {"given_name"}, "bdate": {"birth"}, // those of South Africa's list
 }
 
 // figures are headings of figures of the kind of rating whose column stands before.
 var figures = map[string]string{"games": "_games", "局数": "_games", "累積局数": "_games", "対局数": "_games", "k": "_k", "変動係数": "_k", "peak": "_peak", "最高": "_peak"}
+
+// surnames are headings of a part of the name, where there is a column of given names.
+var surnames = []string{"surname", "family_name", "last_name", "姓"}
 
 // foldName returns the name of a column without case, width and blanks.
 func foldName(text string) string {
@@ -59,7 +67,7 @@ func Lists(cells []string) bool {
 func (s Sheet[T]) named(heading string) string {
 	folded := foldName(heading)
 	for _, name := range append([]string{strings.TrimSpace(heading), folded}, headings[folded]...) {
-		if s.column(name) != nil && (folded != "surname" || s.column("given_name") != nil) {
+		if s.column(name) != nil && (!slices.Contains(surnames, folded) || s.column("given_name") != nil) {
 			return name
 		}
 	}

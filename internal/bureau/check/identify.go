@@ -3,9 +3,11 @@ package check
 import (
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/season"
 )
@@ -19,8 +21,10 @@ type CaseFacts struct {
 	fee       *Fee    // what is due; nil: nothing
 	p         *report.Report
 	askedList bool
-	players   [][]*register.Player // by section and entry; nil: nobody knows
-	open      []Question           // for unknown entries, and for those that contradict their ID
+	players   [][]*register.Player         // by section and entry; nil: nobody knows
+	stated    map[string][]lists.Statement // of the report about its players, by ID
+	births    map[string]civil.Birth       // that count, by ID
+	open      []Question                   // for unknown entries, and for those that contradict their ID
 	Noted     finding.Collector
 }
 
@@ -43,6 +47,7 @@ func Identify(known *Known, r *Case, p *report.Report) *CaseFacts {
 			return row[j].ID
 		})...)
 	}
+	k.state()
 	return k
 }
 
@@ -61,7 +66,7 @@ func (k *CaseFacts) unknown(s *report.Section, p *report.Player, near string) {
 func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
 	s := &k.p.Sections[section]
 	var doubted []int
-	listed, entries := make([]*doubt.Listed, 0), make([]*report.Player, 0)
+	listed, entries := make([]*identity.Person, 0), make([]*report.Player, 0)
 	for j, p := range row {
 		if p == nil || p.Erased || r.identified(s.Name, s.Players[j].StartNumber) {
 			continue
@@ -71,14 +76,14 @@ func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
 			entry.Birth = 0
 		}
 		is := k.listed(p, entry.Birth != 0)
-		what := doubt.Contradicts(&entry, is)
-		if what != doubt.None && k.fitsMerged(&entry, p) {
-			what = doubt.None
+		what := identity.Contradicts(&entry, is)
+		if what != identity.NoDoubt && k.fitsMerged(&entry, p) {
+			what = identity.NoDoubt
 		}
 		if k.known.Taken[Seat{section, j}] {
-			what |= doubt.Name
+			what |= identity.NameDiffers
 		}
-		if what != doubt.None {
+		if what != identity.NoDoubt {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
 			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),
 				finding.Text("id", p.ID), finding.Text("listed", p.Name), finding.Text("differs", what.Fields())))
@@ -88,7 +93,7 @@ func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
 			})
 		}
 	}
-	for _, pair := range doubt.Exchanged(entries, listed) {
+	for _, pair := range identity.Exchanged(entries, listed) {
 		one, other := doubted[pair[0]], doubted[pair[1]]
 		k.note(s, finding.New("ids-exchanged", finding.Warning, s.Players[one].At, finding.Int("player", s.Players[one].StartNumber), finding.Int("other", s.Players[other].StartNumber)))
 	}
@@ -96,7 +101,7 @@ func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
 
 // listed returns a player as entries are compared with them, with the birth if it is
 // asked for.
-func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
+func (k *CaseFacts) listed(p *register.Player, birth bool) *identity.Person {
 	is := p.Listed()
 	if birth {
 		is.Birth = k.known.People[p.ID].Birth
@@ -108,7 +113,7 @@ func (k *CaseFacts) listed(p *register.Player, birth bool) *doubt.Listed {
 func (k *CaseFacts) fitsMerged(entry *report.Player, p *register.Player) bool {
 	return slices.ContainsFunc(p.Merged, func(id string) bool {
 		old := k.known.People[id]
-		return old != nil && (doubt.Contradicts(entry, k.listed(old.Player, entry.Birth != 0)) == doubt.None || k.fitsMerged(entry, old.Player))
+		return old != nil && (identity.Contradicts(entry, k.listed(old.Player, entry.Birth != 0)) == identity.NoDoubt || k.fitsMerged(entry, old.Player))
 	})
 }
 

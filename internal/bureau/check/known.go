@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -54,6 +55,7 @@ type Person struct {
 	Birth       civil.Birth
 	Memberships []register.Membership // of all their IDs, if the register is kept
 	Standing    roster.Standing       // in the list that counts
+	Stated      []lists.Statement     // by reports, about what the register does not know
 }
 
 // Other is another report and its record.

@@ -100,9 +100,11 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 		if !report.PlausibleBirth(birth, u.FirstDay()) { // Reading G8
 			birth = 0
 		}
-		same, err := register.SameNameAndBirth(tx, e.Name, e.NameLocal, birth)
-		if err != nil {
-			return err
+		var same []*register.Card
+		if birth != 0 {
+			if same, err = register.Namesakes(tx, e.Name, e.NameLocal, birth); err != nil {
+				return err
+			}
 		}
 		if len(same) > 0 { // a returning player is not new, 4(5)
 			return finding.Refuse("perhaps-not-new", finding.Int("player", start), finding.Text("name", e.Name), finding.Text("id", same[0].ID), finding.Text("listed", same[0].Name))

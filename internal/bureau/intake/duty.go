@@ -5,13 +5,13 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
 
 // named returns the players whom a text names: by an ID in it, else by the name.
 func named(r bureau.Reader, text string) ([]*register.Player, error) {
-	name, ids := doubt.PersonNamed(text)
+	name, ids := identity.PersonNamed(text)
 	var all []*register.Player
 	for _, id := range append(ids, text) {
 		p, err := register.Players.Get(r, id)

@@ -2,11 +2,10 @@ package intake
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -31,12 +30,12 @@ func (k *reader) readTaken(p *report.Report) error {
 	k.Taken = map[check.Seat]bool{}
 	return k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
 		is := k.Rows[at.Section][at.Entry]
-		stated := &doubt.Listed{Name: entry.Name, NameLocal: entry.NameLocal}
-		if roster.PlainName(entry.Name) == is.Name || doubt.SameName(stated, is.Listed()) {
+		stated := &identity.Person{Name: entry.Name, NameLocal: entry.NameLocal}
+		if roster.PlainName(entry.Name) == is.Name || identity.SameName(stated, is.Listed()) {
 			return nil
 		}
-		others, err := register.Namesakes(k.rd, entry.Name, entry.NameLocal)
-		k.Taken[at] = len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Player) bool { return o.ID == is.ID })
+		others, err := register.Namesakes(k.rd, entry.Name, entry.NameLocal, 0)
+		k.Taken[at] = len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Card) bool { return o.ID == is.ID })
 		return err
 	})
 }
@@ -46,7 +45,7 @@ func (k *reader) readTaken(p *report.Report) error {
 func (k *reader) readNear(p *report.Report) error {
 	k.Near = map[check.Seat]string{}
 	return k.eachEntry(p, false, func(at check.Seat, entry *report.Player) error {
-		for _, number := range numbersOf(entry) {
+		for _, number := range entry.Numbers() {
 			near, err := register.Padded(k.rd, number)
 			if err != nil {
 				return err
@@ -58,16 +57,10 @@ func (k *reader) readNear(p *report.Report) error {
 			if err != nil {
 				return err
 			}
-			if doubt.Contradicts(entry, is.Listed()) == doubt.None {
+			if identity.Contradicts(entry, is.Listed()) == identity.NoDoubt {
 				k.Near[at] = is.ID
 			}
 		}
 		return nil
 	})
-}
-
-// numbersOf returns the national numbers that an entry may mean, of those that a spreadsheet takes
-// for numbers.
-func numbersOf(entry *report.Player) []string {
-	return slices.DeleteFunc(entry.Numbers(), func(number string) bool { return strings.Trim(number, "0123456789") != "" })
 }

@@ -1,8 +1,10 @@
 package register
 
 import (
+	"hash/fnv"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -13,15 +15,15 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Those who may be a new player are found by rows, without scanning the register.
+// Those who may be a person are found by rows, without scanning the register.
 
-// maxAlike is how many registered players with one key are compared with a new card.
+// maxAlike is how many registered players with one key are compared.
 const maxAlike = 100
 
 // AlikeKeys returns the keys by which a person is found among all: the sound of the name, the
 // digits of the birth, and the year of birth with the beginning of a name.
 func AlikeKeys(p *rows.Person) []int64 {
-	bins := identity.SoundBins(roster.Sound(p.Name), p.Birth)
+	bins := identity.New(identity.Person{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Birth: p.Birth}).SoundBins()
 	if p.Birth != 0 {
 		for _, name := range p.Names() {
 			if name != "" {
@@ -39,17 +41,41 @@ func AlikeKeys(p *rows.Person) []int64 {
 
 // alikeKey returns the key of a bin. It is short, because there are several for each player;
 // whoever is found by it is compared anyway.
-func alikeKey(bin string) int64 { return int64(int32(sumOf(bin))) }
+func alikeKey(bin string) int64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(bin)) // never fails
+	return int64(int32(h.Sum64()))
+}
 
 // yearBin returns the bin of those who were born in a year and whose name begins alike.
 func yearBin(birth civil.Birth, start string) string {
 	return "y" + birth.String()[:len("2006")] + start
 }
 
-// beginning returns the beginning of a folded name, as long as keyPrefixes returns it.
+// beginning returns the beginning of a folded name: two letters. A kanji may be a whole name, and
+// an o a long vowel.
 func beginning(folded string) string {
-	runes := []rune(folded)
-	return string(runes[:min(prefixLetters(folded), len(runes))])
+	runes, letters := []rune(folded), 2
+	if folded != "" && (folded[0] >= utf8.RuneSelf || folded[0] == 'o') {
+		letters = 1
+	}
+	return string(runes[:min(letters, len(runes))])
+}
+
+// hepburn replaces the beginning of a word's sound by its Hepburn spelling.
+var hepburn = strings.NewReplacer("sy", "sh", "si", "sh", "ty", "ch", "ti", "ch", "tu", "ts", "hu", "fu", "zy", "j", "zi", "j")
+
+// beginnings returns how the keys of equal names begin, however they are romanised.
+func beginnings(names ...string) []string {
+	var all []string
+	for _, name := range names {
+		for _, word := range strings.FieldsFunc(report.FoldName(name), func(r rune) bool { return strings.ContainsRune(" ()[]-", r) }) {
+			sound := roster.Sound(word)
+			all = append(all, beginning(word), beginning(sound), beginning(hepburn.Replace(identity.Beginning(sound))))
+		}
+	}
+	slices.Sort(all)
+	return slices.DeleteFunc(slices.Compact(all), func(start string) bool { return start == "" })
 }
 
 // haveKey returns the IDs of players in a bin, at most as many as the limit if there is one.
@@ -80,19 +106,8 @@ func haveName(r bureau.Reader, kind, text string) (ids []string, err error) {
 	return ids, err
 }
 
-// alikeTo returns the pairs of a new card with registered players.
-func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
-	wanted := newSuspect(card)
-	wanted.number = ^uint32(0)
-	candidates, err := Candidates(r, wanted.Known)
-	if err != nil {
-		return nil, err
-	}
-	return wanted.among(r, candidates)
-}
-
 // Candidates returns the IDs of those with whom a person shares the sound of the name, the digits
-// of the birth and the beginning of a name, the FIDE ID, or a name as it is written.
+// or the year of the birth and the beginning of a name, the FIDE ID, or a name as it is written.
 func Candidates(r bureau.Reader, wanted *identity.Known) (map[string]bool, error) {
 	candidates := map[string]bool{}
 	add := func(ids []string, err error) error {
@@ -106,6 +121,13 @@ func Candidates(r bureau.Reader, wanted *identity.Known) (map[string]bool, error
 			return nil, err
 		}
 	}
+	if wanted.Birth != 0 {
+		for _, start := range beginnings(wanted.Name, wanted.NameLocal) {
+			if err := add(haveKey(r, yearBin(wanted.Birth, start), 0)); err != nil {
+				return nil, err
+			}
+		}
+	}
 	if err := add(haveName(r, playerFideIDs.Kind, wanted.FideID)); err != nil {
 		return nil, err
 	}
@@ -115,4 +137,52 @@ func Candidates(r bureau.Reader, wanted *identity.Known) (map[string]bool, error
 		}
 	}
 	return candidates, nil
+}
+
+// alike returns the candidates for a person by ID, without those who are erased.
+func alike(r bureau.Reader, wanted *identity.Known) ([]*Card, error) {
+	ids, err := Candidates(r, wanted)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Card
+	for id := range ids {
+		p, err := Players.Get(r, id)
+		if err != nil {
+			return nil, err
+		}
+		person, err := PersonOf(r, id)
+		if err != nil {
+			return nil, err
+		}
+		if !p.Erased {
+			all = append(all, &Card{Player: *p, Person: *person})
+		}
+	}
+	slices.SortFunc(all, func(a, b *Card) int { return strings.Compare(a.ID, b.ID) })
+	return all, nil
+}
+
+// Namesakes returns the players whose name is exactly a given one, in Latin letters or local
+// script, however it is romanised and in whichever order, sorted by ID: those born on a day, unless
+// it is zero. Merges are followed.
+func Namesakes(r bureau.Reader, name, local string, birth civil.Birth) ([]*Card, error) {
+	wanted := identity.New(identity.Person{Name: name, NameLocal: local, Birth: birth})
+	found, err := alike(r, wanted)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Card
+	for _, c := range found {
+		if !identity.SameName(&wanted.Person, c.Listed()) {
+			continue
+		}
+		if c, err = CardOf(r, c.ID); err != nil {
+			return nil, err
+		}
+		if (birth == 0 || identity.SameBirth(birth, c.Birth)) && !slices.ContainsFunc(all, func(o *Card) bool { return o.ID == c.ID }) {
+			all = append(all, c)
+		}
+	}
+	return all, nil
 }

@@ -224,10 +224,11 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 	if days := club.Registered; days.From != 0 && days.To != 0 && days.To < days.From {
 		return finding.Refuse("days-reversed", finding.Text("start", days.From.String()), finding.Text("end", days.To.String()))
 	}
-	if !tx.Settings.IDPattern().MatchString(club.Representative) {
-		return nil
+	near, err := Padded(tx, club.Representative)
+	if err != nil || len(near) == 0 && !tx.Settings.IDPattern().MatchString(club.Representative) {
+		return err
 	}
-	_, err := Find(tx, club.Representative)
+	_, err = Find(tx, club.Representative)
 	return err
 }
 

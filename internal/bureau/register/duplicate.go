@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
+	"math"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
@@ -28,11 +28,6 @@ func (p *Pair) finding(id string, at finding.At) finding.Finding {
 // Finding returns the warning that A may be B.
 func (p *Pair) Finding() finding.Finding { return p.finding(p.A, finding.At{}) }
 
-// Known prepares a card for comparison.
-func (c *Card) Known() *identity.Known {
-	return identity.New(identity.Person{ID: c.ID, Name: c.Name, NameLocal: c.NameLocal, Kana: c.Kana, Birth: c.Birth, Sex: c.Sex, Club: c.Club, FideID: c.FideID})
-}
-
 // suspect is a card prepared for comparison.
 type suspect struct {
 	*identity.Known
@@ -50,77 +45,138 @@ func (s *suspect) compare(o *suspect) Pair {
 	return p
 }
 
-// Duplicates proposes the pairs of players who may be the same person, the
-// likeliest first. Pairs that an officer has declared distinct are left out.
-func Duplicates(r bureau.Reader) ([]Pair, error) {
-	var all []*suspect
-	bins := map[string][]int{}
+// pairs are the proposals about a register, by the two IDs.
+type pairs map[[2]string]Pair
+
+// weigh adds a pair, if the evidence is enough.
+func (all pairs) weigh(x, y *suspect) {
+	if p := x.compare(y); p.Points >= identity.Proposed {
+		all[[2]string{p.A, p.B}] = p
+	}
+}
+
+// likeliest returns the likeliest first, without those declared distinct.
+func (all pairs) likeliest(r bureau.Reader) ([]Pair, error) {
+	var sorted []Pair
+	for _, p := range all {
+		two, err := DistinctPairs.Get(r, DistinctKey(p.A, p.B))
+		if err != nil {
+			return nil, err
+		}
+		if two == nil {
+			sorted = append(sorted, p)
+		}
+	}
+	slices.SortFunc(sorted, func(a, b Pair) int {
+		return cmp.Or(-cmp.Compare(a.Points, b.Points), cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B))
+	})
+	return sorted, nil
+}
+
+// suspects is a register prepared for comparison. For many new cards it is faster than to look up
+// each.
+type suspects struct {
+	all      []*suspect
+	numbers  map[string]int   // in all, by ID
+	bins     map[string][]int // those in all who share something
+	compared int
+	warned   bool // the warning that no more are compared was issued
+}
+
+func suspectsOf(r bureau.Reader) (*suspects, error) {
+	s := &suspects{numbers: map[string]int{}, bins: map[string][]int{}}
 	err := Players.Scan(r, "", "", func(id string, p *Player) (bool, error) {
 		if p.MergedInto != "" || p.Erased {
 			return true, nil
 		}
 		person, err := PersonOf(r, id)
-		if err != nil {
-			return false, err
+		if err == nil {
+			s.add(&Card{Player: *p, Person: *person})
 		}
-		s := newSuspect(&Card{Player: *p, Person: *person})
-		for _, bin := range s.Bins() {
-			bins[bin] = append(bins[bin], len(all))
-		}
-		all = append(all, s)
-		return true, nil
+		return err == nil, err
 	})
+	return s, err
+}
+
+// add adds a card, or its new state. A nil s ignores it.
+func (s *suspects) add(c *Card) {
+	if s == nil {
+		return
+	}
+	n, known := s.numbers[c.ID]
+	if !known {
+		n = len(s.all)
+		s.numbers[c.ID], s.all = n, append(s.all, nil)
+	}
+	s.all[n] = newSuspect(c)
+	for _, bin := range s.all[n].Bins() {
+		s.bins[bin] = append(s.bins[bin], n)
+	}
+}
+
+// Limits on the players of a bin that are compared with a new card, the first ones, and on the
+// comparisons of a file.
+const (
+	maxSuspects    = 20
+	maxComparisons = 20_000
+)
+
+// alikeTo returns the pairs of a new card, found at a place in a file, with
+// registered players. Once the limit is reached, it returns a finding that says
+// so, and then nothing.
+func (s *suspects) alikeTo(r bureau.Reader, card *Card, at finding.At) ([]Pair, []finding.Finding, error) {
+	if s.compared >= maxComparisons {
+		if s.warned {
+			return nil, nil, nil
+		}
+		s.warned = true
+		return nil, []finding.Finding{finding.New("duplicates-not-sought", finding.Warning, at)}, nil
+	}
+	wanted, found := newcomer(card), pairs{}
+	for _, bin := range wanted.Bins() {
+		for _, n := range s.bins[bin][:min(len(s.bins[bin]), maxSuspects)] {
+			s.compared++
+			found.weigh(wanted, s.all[n])
+		}
+	}
+	all, err := found.likeliest(r)
+	return all, nil, err
+}
+
+// newcomer prepares the card of a player without a number.
+func newcomer(card *Card) *suspect { return &suspect{card.Known(), math.MaxUint32} }
+
+// alikeTo returns the pairs of a new card with registered players.
+func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
+	wanted, found := newcomer(card), pairs{}
+	registered, err := alike(r, wanted.Known)
+	for _, c := range registered {
+		if c.MergedInto == "" {
+			found.weigh(wanted, newSuspect(c))
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	found := map[[2]string]Pair{}
-	for _, bin := range bins {
+	return found.likeliest(r)
+}
+
+// Duplicates proposes the pairs of players who may be the same person, the
+// likeliest first. Pairs that an officer has declared distinct are left out.
+func Duplicates(r bureau.Reader) ([]Pair, error) {
+	s, err := suspectsOf(r)
+	if err != nil {
+		return nil, err
+	}
+	found := pairs{}
+	for _, bin := range s.bins {
 		for i, x := range bin {
 			for _, y := range bin[:i] {
-				if p := all[x].compare(all[y]); p.Points >= identity.Proposed {
-					found[[2]string{p.A, p.B}] = p
-				}
+				found.weigh(s.all[x], s.all[y])
 			}
 		}
 	}
-	pairs := slices.Collect(maps.Values(found))
-	return likeliest(r, pairs)
-}
-
-// likeliest sorts pairs and leaves out those declared distinct.
-func likeliest(r bureau.Reader, pairs []Pair) ([]Pair, error) {
-	var failed error
-	pairs = slices.DeleteFunc(pairs, func(p Pair) bool {
-		two, err := DistinctPairs.Get(r, DistinctKey(p.A, p.B))
-		failed = cmp.Or(failed, err)
-		return two != nil
-	})
-	slices.SortFunc(pairs, func(a, b Pair) int {
-		return cmp.Or(-cmp.Compare(a.Points, b.Points), cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B))
-	})
-	return pairs, failed
-}
-
-// among returns the pairs of a new card with some registered players.
-func (s *suspect) among(r bureau.Reader, candidates map[string]bool) ([]Pair, error) {
-	var pairs []Pair
-	for id := range candidates {
-		p, err := Players.Get(r, id)
-		if err != nil {
-			return nil, err
-		}
-		person, err := PersonOf(r, id)
-		if err != nil {
-			return nil, err
-		}
-		if p.MergedInto != "" || p.Erased {
-			continue
-		}
-		if pair := s.compare(newSuspect(&Card{Player: *p, Person: *person})); pair.Points >= identity.Proposed {
-			pairs = append(pairs, pair)
-		}
-	}
-	return likeliest(r, pairs)
+	return found.likeliest(r)
 }
 
 // Distinct is an officer's decision that two players are different people.

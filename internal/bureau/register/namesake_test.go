@@ -19,7 +19,7 @@ import (
 
 // Players with a name and a birth are found, however the name is written, and
 // nobody else.
-func TestSameNameAndBirth(t *testing.T) {
+func TestNamesakes(t *testing.T) {
 	t.Parallel()
 	d := bureautest.Empty(t, "ncs")
 	ren := d.Enter("name=Aoki Ren", "name_local=青木 蓮", "kana=あおき れん", "birth=2010-05-02")
@@ -43,7 +43,7 @@ func TestSameNameAndBirth(t *testing.T) {
 		{"Aoki Ren", "", 20100000, []string{ren}},
 		{"Aoki Ren", "", 19711130, []string{namesake}},
 		{"Aoki Ren", "", 20110502, nil},
-		{"Aoki Ren", "", 0, nil},
+		{"Aoki Ren", "", 0, []string{ren, namesake}},
 		{"Aoki Rei", "", 20100502, []string{twin}},
 		{"青木蓮", "", 20100502, []string{ren}},
 		{"", "青木\u3000蓮", 20100502, []string{ren}},
@@ -56,7 +56,7 @@ func TestSameNameAndBirth(t *testing.T) {
 		{"", "", 20100502, nil},
 	} {
 		d.Look(func(r bureau.Reader) error {
-			found, err := register.SameNameAndBirth(r, c.name, c.local, c.birth)
+			found, err := register.Namesakes(r, c.name, c.local, c.birth)
 			var got []string
 			for _, p := range found {
 				got = append(got, p.ID)
@@ -85,11 +85,11 @@ func TestEverybodyIsFoundByNameAndBirth(t *testing.T) {
 		others := 0
 		d.Look(func(r bureau.Reader) error {
 			for _, p := range players.Players[:300] {
-				found, err := register.SameNameAndBirth(r, reversed(p.Name), "", p.Birth)
+				found, err := register.Namesakes(r, reversed(p.Name), "", p.Birth)
 				if err != nil {
 					return err
 				}
-				if p.Birth != 0 && !slices.ContainsFunc(found, func(o *register.Player) bool { return o.ID == p.ID }) {
+				if p.Birth != 0 && !slices.ContainsFunc(found, func(o *register.Card) bool { return o.ID == p.ID }) {
 					t.Errorf("%s %s is not found", p.ID, p.Name)
 				}
 				others += max(0, len(found)-1)

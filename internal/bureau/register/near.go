@@ -1,14 +1,13 @@
 package register
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/doubt"
 	"github.com/arpadchess/arpad/internal/identity"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // Unknown returns the refusal of a number that nobody has. It proposes those that differ only in
@@ -25,77 +24,50 @@ func Unknown(r bureau.Reader, id string) error {
 	return finding.Refuse("unknown-player", values...)
 }
 
-// Padded returns the numbers of players that differ from one only in the zeros at the beginning.
-func Padded(r bureau.Reader, id string) ([]string, error) { return registered(r, identity.Padded(id)) }
-
-// Near returns the numbers of players that differ from one that nobody has only in zeros at the
-// beginning, or else by a slip of the keyboard.
-func Near(r bureau.Reader, id string) ([]string, error) {
-	const longest = 20
-	if id == "" || len(id) > longest {
-		return nil, nil
+// Padded returns the numbers of players that differ from one only in the zeros at the beginning, and
+// in the letters that all numbers of the bureau begin with.
+func Padded(r bureau.Reader, id string) ([]string, error) {
+	set, err := bureau.ReadSettings(r)
+	if err != nil {
+		return nil, err
 	}
+	all := identity.Padded(id)
+	if letters, _, _ := strings.Cut(set.IDs, "0"); letters != "" && strings.Trim(id, "0123456789") == "" {
+		all = append(append(all, letters+id), identity.Padded(letters+id)...)
+	}
+	has, failed := registered(r)
+	all = slices.DeleteFunc(all, func(other string) bool { return !has(other) })
+	return all, *failed
+}
+
+// Near returns the numbers of players near one that nobody has.
+func Near(r bureau.Reader, id string) ([]string, error) {
 	if padded, err := Padded(r, id); err != nil || len(padded) > 0 {
 		return padded, err
 	}
-	return registered(r, identity.Slips(id))
+	has, failed := registered(r)
+	near := identity.Near(id, has)
+	return near, *failed
 }
 
-// registered returns those of some numbers that players have, each once.
-func registered(r bureau.Reader, ids []string) (all []string, err error) {
-	seen := map[string]bool{}
-	for _, id := range ids {
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
+// registered returns a function that reports whether a player has a number, and its error.
+func registered(r bureau.Reader) (has func(string) bool, failed *error) {
+	failed = new(error)
+	return func(id string) bool {
 		p, err := Players.Get(r, id)
-		if err != nil {
-			return nil, err
-		}
-		if p != nil && !p.Erased {
-			all = append(all, id)
-		}
-	}
-	return all, nil
-}
-
-// Namesakes returns the players whose name is exactly a given one, in Latin letters or local
-// script: however it is romanised, and in whichever order. Merges are followed.
-func Namesakes(r bureau.Reader, name, local string) ([]*Player, error) {
-	var ids []string
-	if sound := roster.Sound(name); sound != "" {
-		var err error
-		if ids, err = haveKey(r, "s"+sound, maxAlike); err != nil {
-			return nil, err
-		}
-	}
-	for _, text := range []string{name, local} {
-		found, err := haveName(r, PlayerNames.Kind, report.FoldName(text))
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, found...)
-	}
-	wanted := &doubt.Listed{Name: name, NameLocal: local}
-	var all []*Player
-	for _, id := range ids {
-		p, err := Players.Get(r, id)
-		if err != nil {
-			return nil, err
-		}
-		if p == nil || p.Erased || !doubt.SameName(wanted, p.Listed()) {
-			continue
-		}
-		if p, err = Find(r, id); err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	return all, nil
+		*failed = cmp.Or(*failed, err)
+		return p != nil && !p.Erased
+	}, failed
 }
 
 // Listed returns a player as entries are compared with them, without the birth.
-func (p *Player) Listed() *doubt.Listed {
-	return &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana}
+func (p *Player) Listed() *identity.Person {
+	return &identity.Person{ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Sex: p.Sex, Club: p.Club, FideID: p.FideID}
+}
+
+// Known prepares a card for comparison.
+func (c *Card) Known() *identity.Known {
+	p := c.Listed()
+	p.Birth = c.Birth
+	return identity.New(*p)
 }

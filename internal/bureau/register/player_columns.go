@@ -18,6 +18,7 @@ type Card struct {
 
 	entered string      // the CSV cell of EnteredUnrated
 	member  civil.Range // the days of a membership to enrol, of an imported line
+	given   string      // name, of an imported line with two columns for names
 }
 
 // PersonalField declares a field of the register. The text
@@ -123,9 +124,11 @@ func cards() sheet.Sheet[Card] {
 	)
 }
 
-// entries returns the table of an imported line: a card, and a membership.
+// entries returns the table of an imported line: a card, with the name in one column or two, and a
+// membership.
 func entries() sheet.Sheet[Card] {
 	return append(cards(),
+		sheet.Text("given_name", func(c *Card) *string { return &c.given }),
 		sheet.Day("member_from", func(c *Card) *civil.Date { return &c.member.From }),
 		sheet.Day("member_to", func(c *Card) *civil.Date { return &c.member.To }))
 }

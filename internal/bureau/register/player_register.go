@@ -1,6 +1,7 @@
 package register
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"time"
@@ -41,6 +42,9 @@ func (r *Batch) enter(p *Player, person *Person) (err error) {
 			return err
 		}
 	case !r.Settings.IDPattern().MatchString(p.ID):
+		if near, err := Padded(r, p.ID); err != nil || len(near) > 0 {
+			return cmp.Or(err, Unknown(r, p.ID))
+		}
 		return finding.Refuse("id-form", finding.Text("id", p.ID), finding.Text("pattern", r.Settings.IDs))
 	}
 	return r.Add(p, person)
@@ -205,7 +209,7 @@ func (r *Batch) take(line *sheet.Row[Card], card *Card) (effect, []finding.Findi
 		return same, nil, err
 	}
 	card.Player, card.Person = *before, *person
-	found := line.Fill(card)
+	found := card.fill(line)
 	if bureau.AnyRefusal(found) || cards().Same(card, &Card{Player: *before, Person: *person}) {
 		return same, found, nil
 	}
@@ -216,9 +220,16 @@ func (r *Batch) take(line *sheet.Row[Card], card *Card) (effect, []finding.Findi
 	return changed, found, r.put(before, &card.Player, &card.Person)
 }
 
+// fill parses the cells of a line.
+func (c *Card) fill(line *sheet.Row[Card]) []finding.Finding {
+	found := line.Fill(c)
+	c.Name = RomanName(c.Name + " " + c.given)
+	return found
+}
+
 // takeNew registers the player of a line.
 func (r *Batch) takeNew(line *sheet.Row[Card], card *Card) (effect, []finding.Finding, error) {
-	found := line.Fill(card)
+	found := card.fill(line)
 	if bureau.AnyRefusal(found) {
 		return same, found, nil
 	}

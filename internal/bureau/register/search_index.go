@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // PlayerNames are the search hits, by folded name and ID.
@@ -77,9 +78,10 @@ func ForgetKeys(tx *bureau.Tx, p *Player) error {
 	return nil
 }
 
-// ByFideID returns the ID of the only player with a FIDE ID, nil if nobody has
-// it or several do: then an officer has to decide.
+// ByFideID returns the ID of the only player with a FIDE ID, with or without zeros at its beginning;
+// nil if nobody has it or several do: then an officer has to decide.
 func ByFideID(r bureau.Reader, fideID string) (*string, error) {
+	fideID = roster.WithoutZeros(fideID)
 	var found *string
 	several := false
 	err := playerFideIDs.Scan(r, fideID+"\x00", fideID+"\x01", func(_ string, id *string) (bool, error) {

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -86,12 +87,30 @@ func (l *ledger) keep(kind, key string, value *string) bool {
 	if there && slices.Contains(lasting, kind) {
 		l.complain("%s %q was changed", kind, key)
 	}
+	if there && kind == "report" && !appended(was, value) {
+		l.complain("decisions on report %s were changed or removed", key)
+	}
 	if value == nil {
 		delete(l.documents[kind], key)
 	} else {
 		l.documents[kind][key] = *value
 	}
 	return true
+}
+
+// appended reports whether a report has the decisions that it had, as they were, and perhaps more.
+func appended(was string, value *string) bool {
+	if value == nil {
+		return false
+	}
+	var before, now struct{ Decisions []json.RawMessage }
+	for text, into := range map[string]any{was: &before, *value: &now} {
+		if json.NewDecoder(strings.NewReader(text)).Decode(into) != nil { // a checksum follows
+			return false
+		}
+	}
+	had := len(before.Decisions)
+	return had <= len(now.Decisions) && slices.EqualFunc(before.Decisions, now.Decisions[:had], func(a, b json.RawMessage) bool { return string(a) == string(b) })
 }
 
 // logged sees that a transaction that has changed something has its entries in

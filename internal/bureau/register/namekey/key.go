@@ -8,7 +8,7 @@
 // of bytes. Nothing that was typed in part is lost: if a name finds a player, so
 // does its beginning. Rank orders them.
 //
-// Roman letters and kana become one form, the official romanisation of 1954
+// Cyrillic is written as passports do. Roman letters and kana become one form, the official romanisation of 1954
 // (si, tu, zya) with short vowels and n before b, m and p. A sound is written
 // differently by Hepburn (shi, tsu, ja), so that the last letters typed may
 // leave open which key they begin; then a word has several prefixes. Kanji stay,

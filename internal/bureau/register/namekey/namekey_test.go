@@ -54,6 +54,8 @@ var examples = []struct{ player, finds, doesNot string }{
 	{"Tshabalala Sipho; ; ", "ts, tsh, tshab, sipho, si", "tsukuda"},
 	{"Nakamura Kei; 中村 圭; なかむら けい", "na, nakam, GM Nakamura, nakamura 様, 中村 氏", "gm"},
 	{"Im Nina; 임 니나; イム ニナ", "im, ni, nin, im nina, 임, イム", ""},
+	{"Иванов Пётр; ; ", "иван, Иванов, ivanov, petr, пётр иванов, ИВАНОВ", "петров, ivanof"},
+	{"Sato Ken; 佐藤 健; ", "сато, сатоу, sato кен", "сату"},
 	{"Stafford Tina; スタッフォード ティナ; ", "sta, スタッ, スタッフ, スタッフォ, て, ティ, tina, staf", ""},
 }
 

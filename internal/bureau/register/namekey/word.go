@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/arpadchess/arpad/internal/identity"
 )
 
 // maxText is the maximum length of a name or a query in bytes: that of a key of
@@ -68,11 +70,11 @@ func newWord(parts ...string) word {
 	return w
 }
 
-// normal returns a text in lower case, with one form of each kana and kanji,
+// normal returns a text in lower case, Cyrillic in Roman letters, with one form of each kana and kanji,
 // without differences of width and marks within words.
 func normal(text string) string {
 	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")
-	text = strings.ToLower(norm.NFKC.String(typed.Replace(text)))
+	text = identity.Roman(strings.ToLower(norm.NFKC.String(typed.Replace(text))))
 	var b strings.Builder
 	last := ' '
 	for _, r := range text {

@@ -1,4 +1,4 @@
-package doubt
+package identity
 
 import "github.com/arpadchess/arpad/civil"
 
@@ -43,4 +43,24 @@ func turned(day civil.Birth) civil.Birth { return day%100*100 + day/100 }
 func SameBirth(a, b civil.Birth) bool {
 	c := compareBirths(a, b)
 	return c == birthAgrees || c == birthSame
+}
+
+// weighBirths weighs the dates of birth.
+func weighBirths(a, b civil.Birth, w *Weighed) {
+	switch {
+	case a == 0 || b == 0:
+		w.weigh("birth-unknown", 0)
+	case a == b && !a.YearOnly():
+		w.weigh("birth", 30)
+	case a.Year() == b.Year() && (a.YearOnly() || b.YearOnly()):
+		w.weigh("birth-year", 12)
+	case transposed(a.String(), b.String()) || swapped(a.String(), b.String()):
+		w.weigh("birth-digits", 25)
+	case SameBirth(a, b): // one is 1 January, which stands for an unknown day
+		w.weigh("birth-year", 12)
+	case mistyped(a.String(), b.String()):
+		w.weigh("birth-digit", 15)
+	default:
+		w.weigh("birth-differs", -40)
+	}
 }

@@ -1,4 +1,4 @@
-package doubt
+package identity
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package doubt
+package identity
 
 import (
 	"slices"
@@ -46,12 +46,15 @@ func newNames(texts ...string) *names {
 	var all names
 	for _, text := range texts {
 		cut := len([]rune(text)) >= nameColumns
-		for _, piece := range brackets(Fold(text)) {
-			by := piece.byScript()
-			for s, words := range by {
+		for _, p := range brackets(Fold(text)) {
+			for s, words := range p.byScript() {
 				if len(words) > 0 {
-					all[s] = append(all[s], spelling{words: words, aside: piece.aside, cut: cut, scribed: script(s)})
+					all[s] = append(all[s], spelling{words: words, aside: p.aside, cut: cut, scribed: script(s)})
 				}
+			}
+			if cyrillic(p.text) { // written by another table it would differ, which contradicts nothing
+				roman := piece{text: Roman(p.text)}
+				all[latin] = append(all[latin], spelling{words: roman.byScript()[latin], aside: true, cut: cut})
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package doubt_test
+package identity_test
 
 import (
 	"math/rand/v2"
@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/doubt"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/report"
 )
 
 // At least 99 in 100 wrong IDs contradict, and at most 1 in 1,000 right ones,
 // however the names are written.
-func TestRates(t *testing.T) {
+func TestContradictions(t *testing.T) {
 	for _, country := range []synth.Country{synth.Japan, synth.SouthAfrica} {
 		t.Run(string(country), func(t *testing.T) {
 			t.Parallel()
@@ -59,13 +59,13 @@ type measurement struct {
 
 func (m *measurement) compare(r *rate, entry *report.Player, p *synth.Person) {
 	r.of++
-	if doubt.Contradicts(entry, listed(p)) != doubt.None {
+	if identity.Contradicts(entry, listed(p)) != identity.NoDoubt {
 		r.held++
 	}
 }
 
-func listed(p *synth.Person) *doubt.Listed {
-	return &doubt.Listed{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Birth: p.Birth}
+func listed(p *synth.Person) *identity.Person {
+	return &identity.Person{Name: p.Name, NameLocal: p.NameLocal, Kana: p.Kana, Birth: p.Birth}
 }
 
 // section compares the entries of a section with their own players and with

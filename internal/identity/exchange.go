@@ -1,4 +1,4 @@
-package doubt
+package identity
 
 import "github.com/arpadchess/arpad/report"
 
@@ -9,7 +9,7 @@ const mostCompared = 100_000
 // Exchanged returns the pairs of doubted entries, by position, that fit once their IDs
 // are exchanged. players has the player with each entry's ID. Each is paired at most
 // once, and only if their names agree: the mere absence of a contradiction is not enough.
-func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
+func Exchanged(entries []*report.Player, players []*Person) [][2]int {
 	d := doubtful{entries: entries, players: players, stated: make([]*names, len(entries)), known: make([]*names, len(entries)), called: map[string][]int{}}
 	for i := range entries {
 		d.take(i)
@@ -28,7 +28,7 @@ func Exchanged(entries []*report.Player, players []*Listed) [][2]int {
 // doubtful is the doubted entries, which may have each other's IDs.
 type doubtful struct {
 	entries       []*report.Player
-	players       []*Listed
+	players       []*Person
 	stated, known []*names
 	called        map[string][]int // by a word of their player's name
 	compared      int

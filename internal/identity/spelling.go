@@ -1,4 +1,4 @@
-package doubt
+package identity
 
 import (
 	"slices"
@@ -31,7 +31,7 @@ func (n *names) like(player *names, birth births) likeness {
 // SameName reports whether two players have the same name in at least one
 // script: every word of one is a word of the other. Order, titles and
 // romanisation do not matter; an initial or a typing error makes a difference.
-func SameName(a, b *Listed) bool {
+func SameName(a, b *Person) bool {
 	x, y := listedNames(a), listedNames(b)
 	for s := range scripts {
 		for i := range x[s] {
@@ -64,7 +64,7 @@ func (x *spelling) same(y *spelling, birth births) bool {
 	case len(restX) == 0 || len(restY) == 0: // one has an additional middle name, or is only a family name
 		return true
 	}
-	return len(restX) == 1 && len(restY) == 1 && mistyped(restX[0], restY[0], x.scribed, birth)
+	return len(restX) == 1 && len(restY) == 1 && misspelt(restX[0], restY[0], x.scribed, birth)
 }
 
 // pairing pairs the words of two spellings.
@@ -161,10 +161,10 @@ func rest(words []word, paired []bool) []*word {
 	return all
 }
 
-// mistyped reports whether a word is another one with one typing error. Short
+// misspelt reports whether a word is another one with one typing error. Short
 // words that differ in a letter are different names (Ren, Rin), and so are
 // kanji unless the births are the same to the day.
-func mistyped(a, b *word, s script, birth births) bool {
+func misspelt(a, b *word, s script, birth births) bool {
 	const shortest = 4
 	switch {
 	case birth == birthDiffers:
@@ -177,17 +177,4 @@ func mistyped(a, b *word, s script, birth births) bool {
 	return slices.ContainsFunc(a.forms, func(x string) bool {
 		return slices.ContainsFunc(b.forms, func(y string) bool { return OneEdit(x, y) })
 	})
-}
-
-// OneEdit reports whether two words differ by one wrong, missing or extra letter at most, or by
-// two exchanged neighbours.
-func OneEdit(x, y string) bool {
-	a, b := []rune(x), []rune(y)
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }
