@@ -256,7 +256,7 @@ func (f Finding) known(parameter string) string {
 	if to := lacking[parameter]; f.ID == "report-lacks" && slices.Contains(lacks, to.field) {
 		return to.fill
 	}
-	return map[string]string{"ref": f.Case, "question": f.ID, "section": f.Section, "start": f.Value("player")}[parameter]
+	return map[string]string{"ref": f.Case, "question": f.ID, "section": f.Section}[parameter] // not the entry: a cure is shown once for all that it cures
 }
 
 // lacking are the fields that a report may lack and how they are filled in, by the parameters of

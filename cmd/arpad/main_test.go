@@ -104,7 +104,9 @@ func runScriptsWith(t *testing.T, p testscript.Params, do func(*testscript.TestS
 }
 
 // doneByWorker has a worker run the program for a script: arpad: list --format json.
-func doneByWorker(ts *testscript.TestScript, neg bool, args []string) { _ = printedByWorker(ts, neg, args) }
+func doneByWorker(ts *testscript.TestScript, neg bool, args []string) {
+	_ = printedByWorker(ts, neg, args)
+}
 
 // printedByWorker is doneByWorker, and returns what the program has printed.
 func printedByWorker(ts *testscript.TestScript, neg bool, args []string) ran {
