@@ -118,12 +118,13 @@ func (c *checking) place(o *Result) bool {
 	c.Counted = c.known.Counted
 	edition, about := c.known.Rules.For(c.period)
 	c.MayBegin = c.p.MayBegin()
-	c.found = slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about)
+	c.found = slices.DeleteFunc(slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about), c.isOver)
 	c.Describe(c.p, edition)
+	c.edition = edition
 	if edition == nil || slices.ContainsFunc(c.found, finding.Finding.RefusesAll) {
+		c.lack()
 		return c.turnDown(o)
 	}
-	c.edition = edition
 	return true
 }
 

@@ -24,7 +24,7 @@ func checkNow(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 	if fresh != nil && k.Event != nil && slices.Contains(k.Event.Unused, fresh.Revision) { // its faults are its own
 		o.Findings = slices.Concat(fresh.Read, report.Check(fresh.Report), o.Findings)
 	}
-	return o.Findings, apply(tx, r, k, o)
+	return finding.InCase(r.Ref, o.Findings), apply(tx, r, k, o)
 }
 
 // apply keeps what the check of a report came to.

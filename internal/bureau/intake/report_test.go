@@ -225,7 +225,7 @@ func TestMistakesAreReported(t *testing.T) {
 	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
 	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
 	before := bureautest.JapanOf(t, &memory.Store{}, f, nil)
-	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": "", "two-opponents": "games-differ"}
+	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": "", "two-opponents": "games-differ", "received-before-end": "event-running"}
 	for _, m := range synth.Mistakes() {
 		planted, ok := synth.Planted{}, false
 		var right *report.Report
