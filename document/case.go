@@ -49,7 +49,6 @@ type Case struct {
 	LastPlayed  civil.Date        `json:"last_played,omitempty"`
 	FirstPlayed civil.Date        `json:"first_played,omitempty"`
 	Deadline    civil.Date        `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
-	Checked     Basis             `json:"checked,omitzero"`
 }
 
 // Revision is a version of a report: a file that came, or what became of the
@@ -128,20 +127,13 @@ type Adjustment struct {
 	Of [3]check.Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
-// Basis is what a report was checked against.
-type Basis struct {
-	Run       int  `json:"run"`            // whose list was the newest
-	Registers int  `json:"registers"`      // how often the registers had been changed
-	List      bool `json:"list,omitempty"` // whether the check asked for standings
-}
-
-// newCase returns a report with what it waits for in words.
-func newCase(p *explain.Printer, r *check.Case) *Case {
+// newCase returns a report with what it waits for in words, and what FIDE was told of its event.
+func newCase(p *explain.Printer, r *check.Case, told *fidereport.Event) *Case {
 	c := &Case{
 		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
 		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Alike: r.Alike, Decided: r.Ruling() != nil,
-		Options: r.Options(), Fee: r.Fee, FIDE: r.FIDE, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
-		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline, Checked: Basis(r.Checked),
+		Options: r.Options(), Fee: r.Fee, FIDE: told, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
+		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline,
 	}
 	for _, v := range r.Revisions {
 		c.Revisions = append(c.Revisions, Revision{

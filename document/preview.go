@@ -56,7 +56,7 @@ func (d *Previews) Add(p *explain.Printer, file string, of *trial.Preview) {
 		File: file, Known: of.Receipt.Known, Findings: array(slices.Collect(eachFinding(p, of.Receipt.Findings))), Entries: []PreviewEntry{}, Changes: []PreviewChange{},
 	}
 	if r := of.Receipt.Report; r != nil {
-		one.Report = &PreviewReport{newCase(p, r)}
+		one.Report = &PreviewReport{newCase(p, r, of.FIDE)}
 	}
 	if of.Event != nil && of.Event.Batch != nil {
 		for _, s := range of.Event.Batch.Sections {

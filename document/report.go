@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
@@ -42,9 +43,9 @@ type Action struct {
 // NewReports returns the document of no reports.
 func NewReports() *Reports { return &Reports{"arpad.reports/1", []ReportLine{}} }
 
-// Add adds a report, with the number of its open warnings.
-func (d *Reports) Add(p *explain.Printer, r *check.Case, warnings int) {
-	d.Reports = append(d.Reports, ReportLine{newCase(p, r), warnings})
+// Add adds a report, with what FIDE was told of its event and the number of its open warnings.
+func (d *Reports) Add(p *explain.Printer, r *check.Case, told *fidereport.Event, warnings int) {
+	d.Reports = append(d.Reports, ReportLine{newCase(p, r, told), warnings})
 }
 
 func newWaits(p *explain.Printer, r *check.Case) []Wait {
@@ -78,11 +79,12 @@ type ReportStatus struct {
 	Qualified []string      `json:"qualified"`                       // who has qualified, of a qualifying event, as reported: IDs or names
 }
 
-// NewReportStatus returns the document of a report; found are the findings of
-// its newest revision, qualified its qualifiers, and follows is its announcement.
-func NewReportStatus(p *explain.Printer, r *check.Case, follows *intake.Followed, qualified []string, found []finding.Finding) ReportStatus {
+// NewReportStatus returns the document of a report; told is what FIDE was told of its event, follows its
+// announcement, found are the findings of its newest revision, qualified its qualifiers.
+func NewReportStatus(p *explain.Printer, r *check.Case, told *fidereport.Event, follows *intake.Followed, qualified []string, found []finding.Finding) ReportStatus {
 	return ReportStatus{
-		Schema: "arpad.report-status/1", Case: newCase(p, r), Announced: NewAnnouncement(follows), WaitsFor: WaitsFor(p, r), Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
+		Schema: "arpad.report-status/1", Case: newCase(p, r, told), Announced: NewAnnouncement(follows), WaitsFor: WaitsFor(p, r),
+		Findings: slices.Collect(eachFinding(p, found)), Qualified: array(qualified),
 	}
 }
 

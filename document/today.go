@@ -13,10 +13,17 @@ import (
 type Today struct {
 	Schema  string              `json:"schema"`
 	Day     civil.Date          `json:"day"`
-	States  map[lists.State]int `json:"states"`  // reports by state, without those in a list
-	Reports []TodayReport       `json:"reports"` // that wait for somebody: first those that need an officer, the oldest first
-	Periods []TodayPeriod       `json:"periods"` // that are over and whose lists are not out
-	FIDE    []TodayFIDE         `json:"fide"`    // events of which something is to be sent to FIDE, those that ended first
+	States  map[lists.State]int `json:"states"`          // reports by state, without those in a list
+	Reports []TodayReport       `json:"reports"`         // that wait for somebody: first those that need an officer, the oldest first
+	Periods []TodayPeriod       `json:"periods"`         // that are over and whose lists are not out
+	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
+	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
+}
+
+// TodayTwice is two announcements that may be of one event, by their references.
+type TodayTwice struct {
+	Ref   string `json:"ref"`
+	Other string `json:"other"`
 }
 
 // TodayFIDE is an event of which something is to be sent to FIDE.
@@ -50,7 +57,7 @@ type TodayPeriod struct {
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, FIDE: []TodayFIDE{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Twice: []TodayTwice{}, FIDE: []TodayFIDE{}}
 	for _, count := range t.States {
 		d.States[count.State] = count.Reports
 	}
@@ -64,6 +71,9 @@ func NewToday(p *explain.Printer, t *agenda.Today) Today {
 	}
 	for _, period := range t.Periods {
 		d.Periods = append(d.Periods, TodayPeriod{period.Label, lists.PeriodState(period.State), period.LastDay, orNull(period.InForce)})
+	}
+	for _, pair := range t.Twice {
+		d.Twice = append(d.Twice, TodayTwice{pair[0].Ref, pair[1].Ref})
 	}
 	for _, e := range t.FIDE {
 		d.FIDE = append(d.FIDE, TodayFIDE{e.Ref, e.Event, e.LastDay, fidereport.State(e.FIDE)})

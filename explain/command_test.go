@@ -20,7 +20,7 @@ func TestCuresContainNoCommands(t *testing.T) {
 			if strings.Contains(text, "arpad ") {
 				t.Errorf("%s: %s spells a command: %q", lang, key, text)
 			}
-			acts := finding.Finding{ID: parts[1]}.Actions() != nil
+			acts := finding.Finding{ID: parts[1], Case: "2024-03-0001"}.Actions() != nil
 			if acts != (strings.Count(text, "{{.actions}}") == 1) {
 				t.Errorf("%s: %s has actions: %v, but its text is %q", lang, key, acts, text)
 			}

@@ -1,5 +1,11 @@
 package finding
 
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
 // Action is something that a person can do about a finding: a stable id and its
 // parameters. How it is shown depends on the interface: the command line prints
 // a command, a page a link.
@@ -41,14 +47,21 @@ var Actions = map[string][]string{
 	"report.list-admitted":  {},
 	"report.show":           {"ref"},
 	"report.submit":         {"ref"},
+	"report.state":          {"ref", "event", "venue", "time", "responsible"},
+	"report.state-days":     {"ref"},
+	"report.state-club":     {"ref"},
+	"report.state-person":   {"ref"},
+	"report.state-qualify":  {"ref"},
+	"report.state-reporter": {"ref"},
+	"report.state-type":     {"ref"},
 	"report.correct":        {"ref"},
 	"report.admit":          {"ref"},
-	"report.answer":         {"ref", "question"},
+	"report.answer":         {"ref", "question", "section"},
 	"club.import":           nil,
 	"member.import":         nil,
-	"report.floor":          {"ref"},
+	"report.floor":          {"ref", "section"},
 	"report.match":          {"ref", "section", "start"},
-	"report.answer-late":    {"ref"},
+	"report.answer-late":    {"ref", "section"},
 	"report.set-aside":      {"ref"},
 	"report.withhold":       {"ref"},
 	"report.return":         {"ref"},
@@ -125,7 +138,6 @@ var cures = map[string][]cure{
 	"fide-not-excluded":       {{"fide.list"}},
 	"event-known":             {{"report.submit", "ref"}},
 	"report-without-file":     {{"report.submit", "ref"}},
-	"report-refused":          {{"report.show", "ref"}},
 	"report-without-record":   {{"report.submit", "ref"}, {"report.set-aside", "ref"}},
 	"report-not-rated":        {{"report.correct", "ref"}, {"report.withhold", "ref"}},
 	"report-unchecked":        {{"report.check", "ref"}},
@@ -136,15 +148,21 @@ var cures = map[string][]cure{
 	"sections-alike":          {{"report.set-aside"}, {"report.admit"}},
 	"file-refused":            {{"report.set-aside"}},
 	"section-refused":         {{"report.set-aside"}},
-	"organizer-missing":       {{"report.submit"}},
-	"responsible-missing":     {{"report.submit"}},
+	"no-date":                 {{"report.state-days"}},
+	"date-ambiguous":          {{"report.state-days"}},
+	"date-unreadable":         {{"report.state-days"}},
+	"type-missing":            {{"report.state-type"}},
+	"report-lacks":            {{"report.state"}},
+	"non-member":              {{"report.answer"}},
+	"organizer-missing":       {{"report.state-club"}},
+	"responsible-missing":     {{"report.state-person"}},
 	"responsible-unknown":     {{"report.answer"}},
 	"fide-event-unannounced":  {{"report.answer"}},
 	"fide-event-late":         {{"report.answer"}},
 	"announced-differs":       {{"report.answer"}},
 	"announcement-near":       {{"report.answer"}},
-	"reporter-missing":        {{"report.submit"}},
-	"qualifiers-missing":      {{"report.submit"}, {"report.answer"}},
+	"reporter-missing":        {{"report.state-reporter"}},
+	"qualifiers-missing":      {{"report.state-qualify"}, {"report.answer"}},
 	"dispensation-claimed":    {{"report.answer"}},
 	"floor-claimed":           {{"report.answer"}, {"report.floor"}},
 	"floor-unassigned":        {{"report.floor"}},
@@ -215,13 +233,39 @@ var cures = map[string][]cure{
 func (f Finding) Actions() []Action {
 	var all []Action
 	for _, c := range cures[f.ID] {
+		if f.Case == "" && strings.HasPrefix(c[0], "report.state") {
+			continue // a file is read where there is no office
+		}
 		a := Action{ID: c[0]}
-		for i, name := range c[1:] {
-			if text := f.Value(name); text != "" {
-				a.Values = append(a.Values, Value{Actions[a.ID][i], text})
+		for i, name := range Actions[a.ID] {
+			text := f.known(name)
+			if i+1 < len(c) {
+				text = cmp.Or(f.Value(c[i+1]), text)
+			}
+			if text != "" {
+				a.Values = append(a.Values, Value{name, text})
 			}
 		}
 		all = append(all, a)
 	}
 	return all
+}
+
+// known returns what is known of a parameter of an action where the finding is shown; of what a
+// report lacks, what is to be filled in.
+func (f Finding) known(parameter string) string {
+	if f.Case == "" {
+		return ""
+	}
+	lacks := strings.Split(f.Value("fields"), ",")
+	if to := lacking[parameter]; f.ID == "report-lacks" && slices.Contains(lacks, to.field) {
+		return to.fill
+	}
+	return map[string]string{"ref": f.Case, "question": f.ID, "section": f.Section}[parameter] // not the entry: a cure is shown once for all that it cures
+}
+
+// lacking are the fields that a report may lack and how they are filled in, by the parameters of
+// actions.
+var lacking = map[string]struct{ field, fill string }{
+	"event": {"name", "NAME"}, "venue": {"venue", "PLACE"}, "time": {"time", "HH:MM"}, "responsible": {"responsible", "NAME"},
 }

@@ -63,6 +63,16 @@ type Finding struct {
 	Reading string // the reading that decided, or empty
 	Refuses bool   // it prevents rating
 	Values  []Value
+	Case    string `json:"-"` // reference of the report of which it is shown in an office; its actions are about that
+}
+
+// InCase returns findings as they are shown of a report in an office.
+func InCase(ref string, found []Finding) []Finding {
+	found = slices.Clone(found)
+	for i := range found {
+		found[i].Case = ref
+	}
+	return found
 }
 
 // Value is a named value for a finding's message.

@@ -234,7 +234,7 @@ func (d *demo) submit(ctx context.Context, serial int, r *report.Report) error {
 		d.schedulePayment(serial, today, made)
 	}
 	d.schedule(today+1, func(ctx context.Context) error { return d.decide(ctx, made.Ref) })
-	if made.FIDE != nil && today < demoTold {
+	if r.FIDEEvent && today < demoTold {
 		d.file(serial, today, made.Ref)
 	}
 	return nil

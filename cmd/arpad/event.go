@@ -42,7 +42,7 @@ func (c *eventCommand) Run(a *app, r bureau.Reader) error {
 // event prints the crosstables of an event.
 func (a *app) event(e *view.Event) {
 	a.say("event.title", explain.Data{
-		"event": e.Report.Event, "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
+		"event": eventName(e.Report), "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
 	})
 	if len(e.Qualified) > 0 {
 		a.say("event.qualified", explain.Data{"names": a.joined(e.Qualified...)})

@@ -59,6 +59,9 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 				continue // a flag of the whole program
 			}
 			name := "--" + f.Name
+			if f.Tag.Negatable != "" {
+				name = "--[no-]" + f.Name
+			}
 			if !f.IsBool() {
 				name += " " + f.FormatPlaceHolder()
 			}

@@ -75,6 +75,12 @@ var arpadCommand = regexp.MustCompile(`(?m)^((?:\[[^]]*\] )?(?:! )?)exec '?arpad
 // the standard input. With UPDATE=1 each command is a process, and the scripts are written.
 func runScripts(t *testing.T, p testscript.Params) {
 	t.Helper()
+	runScriptsWith(t, p, doneByWorker)
+}
+
+// runScriptsWith is runScripts with what carries out a command.
+func runScriptsWith(t *testing.T, p testscript.Params, do func(*testscript.TestScript, bool, []string)) {
+	t.Helper()
 	if p.UpdateScripts {
 		testscript.Run(t, p)
 		return
@@ -93,13 +99,29 @@ func runScripts(t *testing.T, p testscript.Params) {
 	if p.Cmds == nil {
 		p.Cmds = map[string]func(*testscript.TestScript, bool, []string){}
 	}
-	p.Cmds["arpad:"] = doneByWorker
+	p.Cmds["arpad:"] = do
 	testscript.Run(t, p)
 }
 
 // doneByWorker has a worker run the program for a script: arpad: list --format json.
 func doneByWorker(ts *testscript.TestScript, neg bool, args []string) {
-	o := order{Folder: ts.MkAbs("."), Args: args}
+	_ = printedByWorker(ts, neg, args)
+}
+
+// printedByWorker is doneByWorker, and returns what the program has printed.
+func printedByWorker(ts *testscript.TestScript, neg bool, args []string) ran {
+	r := orderIn(ts, ts.MkAbs("."), args)
+	_, _ = io.WriteString(ts.Stdout(), r.Out)
+	_, _ = io.WriteString(ts.Stderr(), r.Err)
+	if (r.Status == exitFine) == neg {
+		ts.Fatalf("exit status %d", r.Status)
+	}
+	return r
+}
+
+// orderIn has a worker run the program in a folder, for a script.
+func orderIn(ts *testscript.TestScript, folder string, args []string) ran {
+	o := order{Folder: folder, Args: args}
 	for _, name := range []string{"ARPAD_DB", "ARPAD_KEY_FILE", "ARPAD_CLOCK", "ARPAD_OFFICER", "ARPAD_LANG", "HOME", "TMPDIR", "PATH", "TZ"} {
 		if value := ts.Getenv(name); value != "" {
 			o.Env = append(o.Env, name+"="+value)
@@ -107,11 +129,7 @@ func doneByWorker(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	r, err := give(o)
 	ts.Check(err)
-	_, _ = io.WriteString(ts.Stdout(), r.Out)
-	_, _ = io.WriteString(ts.Stderr(), r.Err)
-	if (r.Status == exitFine) == neg {
-		ts.Fatalf("exit status %d", r.Status)
-	}
+	return r
 }
 
 // scripts returns the parameters of the scripts. Each gets a new database,

@@ -37,7 +37,11 @@ func (c *reportsCommand) Run(a *app, rd bureau.Reader) error {
 		if err != nil {
 			return err
 		}
-		list.Add(a.Printer, r, len(open))
+		told, err := intake.FIDE(rd, r)
+		if err != nil {
+			return err
+		}
+		list.Add(a.Printer, r, told, len(open))
 		warnings := ""
 		if len(open) > 0 {
 			warnings = a.Text("report.warnings", explain.Data{"n": fmt.Sprint(len(open))})
@@ -77,7 +81,11 @@ func (c *showCommand) Run(a *app, rd bureau.Reader, s *bureau.Settings) error {
 		return err
 	}
 	if c.Format == "json" {
-		return document.Write(a.out, document.NewReportStatus(a.Printer, r, follows, qualified, found))
+		told, err := intake.FIDE(rd, r)
+		if err != nil {
+			return err
+		}
+		return document.Write(a.out, document.NewReportStatus(a.Printer, r, told, follows, qualified, found))
 	}
 	v := &reportView{app: a, r: r, qualified: qualified, settings: s, t: a.columns()}
 	v.head()

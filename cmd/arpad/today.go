@@ -58,7 +58,13 @@ func (a *app) today(t *agenda.Today) {
 		}
 		a.say("today.fide-"+e.FIDE, explain.Data{"ref": e.Ref, "event": e.Event, "age": strconv.Itoa(int(t.Day - e.LastDay))})
 	}
-	if len(t.Reports)+len(t.Periods)+len(t.FIDE) == 0 {
+	for i, pair := range t.Twice {
+		if i == 0 {
+			fmt.Fprintln(a.out)
+		}
+		a.say("today.twice", explain.Data{"ref": pair[0].Ref, "event": pair[0].Name, "other": pair[1].Ref, "name": pair[1].Name})
+	}
+	if len(t.Reports)+len(t.Periods)+len(t.FIDE)+len(t.Twice) == 0 {
 		a.say("today.nothing", nil)
 	}
 }

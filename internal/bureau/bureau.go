@@ -12,6 +12,7 @@ package bureau
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
@@ -26,6 +27,10 @@ type Bureau struct {
 	Projection Projection       // what keeps the rows; nil: none are kept
 
 	Daily func(*Tx) error // runs first in each transaction, for what comes before the first change of a day; may be nil
+
+	// Follow is called with the keys of the documents that a transaction has written or deleted, by
+	// kind, before each entry of the log, and whenever there are many; may be nil.
+	Follow func(tx *Tx, written map[string][]string) error
 
 	OnReason func(tx *Tx, reason string) error // if set, is called with each action's reason before the action is logged
 
@@ -55,7 +60,11 @@ type Tx struct {
 	before  []Entry // audit log entries that precede the action's own
 	subject string
 	data    any
-	idle    bool // the action has changed nothing but the log
+
+	follow  func(*Tx, map[string][]string) error // copied from Bureau
+	written map[string][]string                  // what was written since it was called, keys by kind
+	many    int                                  // how many these are
+	changed bool                                 // something was written but counters
 }
 
 // Do runs f in a transaction and records the action in the audit log, with the
@@ -90,9 +99,47 @@ func (tx *Tx) Through() Reader { return tx.Writer }
 // is a reference, ID or label; data may be nil.
 func (tx *Tx) Note(subject string, data any) { tx.subject, tx.data = subject, data }
 
-// Idle notes that the action has changed nothing: it is in the log, and whatever was checked
-// against the registers stays checked.
-func (tx *Tx) Idle() { tx.idle = true }
+// Put implements Writer.
+func (tx *Tx) Put(kind, key string, value []byte) error {
+	if err := tx.note(kind, key); err != nil {
+		return err
+	}
+	return tx.Writer.Put(kind, key, value)
+}
+
+// Delete implements Writer.
+func (tx *Tx) Delete(kind, key string) error {
+	if err := tx.note(kind, key); err != nil {
+		return err
+	}
+	return tx.Writer.Delete(kind, key)
+}
+
+// note notes that a document is written.
+func (tx *Tx) note(kind, key string) error {
+	const most = 10_000
+	tx.changed = tx.changed || kind != Counters.Kind
+	if tx.follow == nil {
+		return nil
+	}
+	if tx.many == most {
+		if err := tx.Follow(); err != nil {
+			return err
+		}
+	}
+	tx.written[kind] = append(tx.written[kind], key)
+	tx.many++
+	return nil
+}
+
+// Follow does what follows from what was written so far.
+func (tx *Tx) Follow() error {
+	written := tx.written
+	if tx.written, tx.many = map[string][]string{}, 0; len(written) == 0 || tx.follow == nil {
+		return nil
+	}
+	return tx.follow(tx, written)
+}
 
 // NoteBefore adds an audit log entry, with the action's subject, before that of
 // the action.
@@ -110,7 +157,7 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
 	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, cited: map[string]Citation{}}
-	tx := &Tx{Writer: w, Moment: moment, Context: ctx, Behind: strings.TrimSpace(b.Behind)}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, Behind: strings.TrimSpace(b.Behind), follow: b.Follow, written: map[string][]string{}}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}
@@ -119,7 +166,7 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 
 // Log records an action in the audit log.
 func (tx *Tx) Log(action, subject, reason string, data any) error {
-	if err := tx.countChange(action); err != nil {
+	if err := errors.Join(tx.Follow(), tx.countChange(action)); err != nil {
 		return err
 	}
 	e := Entry{At: tx.Now, Actor: tx.Actor, Action: action, Subject: subject, Reason: reason}

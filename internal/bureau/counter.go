@@ -8,7 +8,8 @@ import (
 // Counters are the last numbers assigned, by counter name.
 var Counters = Table[int]{"counter"}
 
-// RegistersCounter counts the actions that may have changed the registers.
+// RegistersCounter counts the actions that may have changed what pages show of the registers: who
+// keeps that at hand reads it again.
 const RegistersCounter = "registers"
 
 // desk lists the prefixes of actions that leave the registers unchanged.
@@ -16,7 +17,7 @@ var desk = []string{"report.", "fee.", "fide.", "period.", "list.", "leaf.", "pr
 
 // countChange counts an action that may have changed the registers.
 func (tx *Tx) countChange(action string) error {
-	if tx.idle || slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
+	if !tx.changed || slices.ContainsFunc(desk, func(prefix string) bool { return strings.HasPrefix(action, prefix) }) {
 		return nil
 	}
 	_, err := tx.Count(RegistersCounter)

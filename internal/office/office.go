@@ -92,7 +92,7 @@ func (o *Office) Create(ctx context.Context) (*bureau.Bureau, error) {
 
 // enter returns the bureau of a database.
 func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
-	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Projection: projection.Rows{}, Daily: proof.AppendDayLeaf}
+	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf}
 	if b.Clock == nil {
 		b.Clock = time.Now
 	}

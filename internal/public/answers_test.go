@@ -63,7 +63,7 @@ func TestAnswersFollowTheBureau(t *testing.T) {
 		{"nothing", func() {}, "0", "1"},
 		{"a report", act("report.test"), "0", "2"},
 		{"a day", func() { d.Now = d.Now.AddDate(0, 0, 1) }, "0", "3"},
-		{"a name", act("player.test"), "4", "5"},
+		{"a name", func() { d.Enter("name=Mori Kei") }, "4", "5"},
 	} {
 		c.change()
 		for range 2 {

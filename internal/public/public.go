@@ -84,7 +84,7 @@ type Version struct {
 type Published struct {
 	Seq       int // of the newest publication
 	Run       int // that made the newest list, with all corrections
-	Registers int // number of actions that may have changed names, clubs and merges
+	Registers int // actions that may have changed names, clubs and merges
 }
 
 // Version returns the version of the bureau.

@@ -63,8 +63,9 @@ func fideEvent(r bureau.Reader, row *rows.Report, today civil.Date) (*FIDEEvent,
 		return nil, err
 	}
 	e := &FIDEEvent{Report: row, Days: int(today - row.LastDay)}
-	if c.Current != 0 {
-		e.Sections, err = c.FIDE.Sections(r, c.RecordID(c.Current))
+	told, err := intake.FIDE(r, c)
+	if err == nil && c.Current != 0 {
+		e.Sections, err = told.Sections(r, c.RecordID(c.Current))
 	}
 	return e, err
 }

@@ -2,15 +2,18 @@ package agenda
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 // Today is what an officer finds in the morning.
@@ -19,7 +22,8 @@ type Today struct {
 	States  []StateCount
 	Reports []Pending // that wait for somebody: first those that need an officer, the oldest first
 	Periods []*rows.Period
-	FIDE    []*rows.Report // FIDE events of which something is to be sent to FIDE, those that ended first
+	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
+	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
 }
 
 // StateCount is how many reports are in a state.
@@ -65,6 +69,9 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		return comparePending(&a, &b)
 	})
 	var err error
+	if t.Twice, err = twice(r, today); err != nil {
+		return nil, err
+	}
 	if t.FIDE, err = fideReports(r, fidereport.Open...); err != nil {
 		return nil, err
 	}
@@ -76,6 +83,25 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	}
 	slices.SortFunc(t.Periods, func(a, b *rows.Period) int { return cmp.Compare(a.LastDay, b.LastDay) })
 	return t, err
+}
+
+// twice returns the pairs of announcements that may be of one event and have no report, as long
+// as one is expected.
+func twice(r bureau.Reader, today civil.Date) (pairs [][2]*check.Announcement, err error) {
+	coming, err := expected(r, regulation.Deadline{}, today)
+	for _, e := range coming {
+		if e.Withdrawn != "" {
+			continue
+		}
+		near, failed := events.Twice(r, e.Announcement)
+		err = errors.Join(err, failed)
+		for _, other := range near {
+			if other.Ref < e.Ref {
+				pairs = append(pairs, [2]*check.Announcement{other, e.Announcement})
+			}
+		}
+	}
+	return pairs, err
 }
 
 // comparePending orders reports by receipt, the oldest first.

@@ -65,6 +65,7 @@ func (c *checking) ask() {
 		c.pose(Question{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
 	case f.Due() > 0:
 		c.pose(Question{What: WaitFee, Clause: f.Clause}) // 3(4)
+		c.holdsUntil(f.Until)
 	}
 	c.askBearers()
 }
@@ -130,6 +131,10 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
+	case "points-differ":
+		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
+			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
+		})
 	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}

@@ -12,38 +12,51 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Case is a report of an event, through all its revisions. It holds no
-// personal data: people are named by their place, or by ID.
+// Case is a report of an event, through all its revisions: what came, what officers have
+// decided, and what that comes to. It holds no personal data: people are named by their place,
+// or by ID.
 type Case struct {
-	Ref         string            `json:"ref"` // "2026-03-0012": month of receipt and number
-	State       lists.State       `json:"state"`
-	Event       string            `json:"event"` // its name
-	Days        civil.Range       `json:"days,omitzero"`
-	MayBegin    []civil.Date      `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
-	Club        string            `json:"club,omitempty"`      // organiser, as reported
-	Announced   string            `json:"announced,omitempty"` // reference of its announcement; empty: none
-	Period      string            `json:"period,omitempty"`
-	Counted     civil.Date        `json:"counted,omitempty"`               // the day that chose its period, if not that of receipt: the list of that one was out
-	Received    time.Time         `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
-	Notice      string            `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
-	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
-	Stated      []Statement       `json:"stated,omitempty"`                // beside its files; only appended
-	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
-	Questions   []Question        `json:"questions"`                       // of the last check
-	Alike       []string          `json:"alike,omitempty"`                 // references of reports that share some of its games
-	Decisions   []Decision        `json:"decisions,omitempty"`             // of officers; only appended
-	Places      []Placed          `json:"places,omitempty"`                // where in the event is what they are about
-	Fee         *Fee              `json:"fee,omitempty"`                   // what is due; nil: nothing
-	FIDE        *fidereport.Event `json:"fide,omitempty"`                  // what was sent to FIDE of a FIDE event, and what FIDE is not to rate; nil: it is none
-	History     []Move            `json:"history"`
-	Players     int               `json:"players,omitempty"`
-	Games       int               `json:"games,omitempty"`
-	Counting    int               `json:"counting,omitempty"` // games that are rated
-	Section     []string          `json:"sections,omitempty"`
-	LastPlayed  civil.Date        `json:"last_played,omitempty"`
-	FirstPlayed civil.Date        `json:"first_played,omitempty"`
-	Deadline    civil.Date        `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
-	Checked     Basis             `json:"checked,omitzero"`
+	Ref       string      `json:"ref"`                             // "2026-03-0012": month of receipt and number
+	Received  time.Time   `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
+	Notice    string      `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
+	Revisions []Revision  `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
+	Stated    []Statement `json:"stated,omitempty"`                // beside its files; only appended
+	Decisions []Decision  `json:"decisions,omitempty"`             // of officers; only appended
+	Outcome
+	History []Move            `json:"history"` // told, and not asked
+	FIDE    *fidereport.Event `json:"-"`       // as an earlier version kept it with the report; nil: it did not
+}
+
+// Outcome is what the last check of a report came to, or what a list has made of it since.
+type Outcome struct {
+	State       lists.State  `json:"state"`
+	Heard       int          `json:"heard"` // number of the newest decision that it follows
+	Event       string       `json:"event"` // its name
+	Days        civil.Range  `json:"days,omitzero"`
+	MayBegin    []civil.Date `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
+	Club        string       `json:"club,omitempty"`      // organiser, as reported
+	Announced   string       `json:"announced,omitempty"` // reference of its announcement; empty: none
+	Period      string       `json:"period,omitempty"`
+	Counted     civil.Date   `json:"counted,omitempty"` // the day that chose its period, if not that of receipt: the list of that one was out
+	Current     int          `json:"current,omitempty"` // number of the revision whose record is in force; zero: none
+	Questions   []Question   `json:"questions"`
+	Alike       []string     `json:"alike,omitempty"`  // references of reports that share some of its games
+	Places      []Placed     `json:"places,omitempty"` // where in the event is what decisions are about
+	Fee         *Fee         `json:"fee,omitempty"`    // what is due; nil: nothing
+	Players     int          `json:"players,omitempty"`
+	Games       int          `json:"games,omitempty"`
+	Counting    int          `json:"counting,omitempty"` // games that are rated
+	Section     []string     `json:"sections,omitempty"`
+	LastPlayed  civil.Date   `json:"last_played,omitempty"`
+	FirstPlayed civil.Date   `json:"first_played,omitempty"`
+	Deadline    civil.Date   `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
+}
+
+// New returns a report of which something was received.
+func New(at bureau.Moment, ref string) *Case {
+	return &Case{
+		Ref: ref, Received: at.Now, Outcome: Outcome{State: Received}, History: []Move{{To: Received, At: at.Now, Actor: at.Actor}},
+	}
 }
 
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,
@@ -112,22 +125,32 @@ func EventKey(name string, day civil.Date) string {
 	return report.FoldName(name) + "\x00" + day.String()
 }
 
-// MoveTo changes the state of a report, for a reason in somebody's words.
-func MoveTo(at bureau.Moment, r *Case, to lists.State, reason string) {
-	if r.State == to && reason == "" {
-		return
+// Obey moves the report where officers have put it since the last check.
+func (r *Case) Obey() {
+	for _, d := range r.Standing() {
+		switch {
+		case d.Number <= r.Heard:
+		case d.Ruling != nil:
+			r.MoveTo(Move{To: d.Ruling.To, At: d.At, Actor: d.Actor, Reason: d.Reason, Precedent: d.Precedent})
+		case d.GoesInto == r.Period && r.IsPending() && r.GoesInPart():
+			r.MoveTo(Move{To: Admitted, At: d.At, Actor: d.Actor, Because: []string{becauseClosing}})
+		}
 	}
-	r.History = append(r.History, Move{From: r.State, To: to, At: at.Now, Actor: at.Actor, Reason: reason})
-	r.State = to
+	r.Heard = len(r.Decisions)
 }
 
-// MoveByRule changes the state of a report by rule.
-func MoveByRule(at bureau.Moment, r *Case, to lists.State, because ...string) {
+// MoveTo changes the state of a report.
+func (r *Case) MoveTo(m Move) {
+	m.From, r.State = r.State, m.To
+	r.History = append(r.History, m)
+}
+
+// moveByRule changes the state of a report by rule.
+func (r *Case) moveByRule(at bureau.Moment, to lists.State, because ...string) {
 	slices.Sort(because)
 	because = slices.Compact(because)
 	if n := len(r.History); n > 0 && r.State == to && (slices.Equal(r.History[n-1].Because, because) || r.History[n-1].Reason != "") {
-		return
+		return // it was told
 	}
-	r.History = append(r.History, Move{From: r.State, To: to, At: at.Now, Actor: at.Actor, Because: because})
-	r.State = to
+	r.MoveTo(Move{To: to, At: at.Now, Actor: at.Actor, Because: because})
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/arpadchess/arpad/season"
 )
 
-// Outcome is what a check of a report comes to.
-type Outcome struct {
+// Result is what a check of a report comes to, with all that is kept beside the report.
+type Result struct {
 	Case     *Case // as it is now
 	Findings []finding.Finding
 
@@ -34,7 +34,9 @@ type Outcome struct {
 	Stated  map[string][]lists.Statement // about players, by ID, as far as the report changes it
 	About   []string                     // IDs of the players about whom it states something
 	Seen    string                       // what was admitted of it, as a digest of games, if it is
-	Others  bool                         // whether other reports are to be checked, too
+	Until   civil.Date                   // the last day on which it holds; zero: any
+	Others  []string                     // reports that are to be checked again, too
+	FIDE    *bool                        // whether it is a FIDE event; nil: as before
 	Err     error                        // nothing of it can be kept
 }
 
@@ -50,24 +52,45 @@ type checking struct {
 	who      *CaseFacts
 	assessed *season.Assessment
 
-	claimed string // a dispensation that the report claims and nobody has granted
+	until   civil.Date // the last day on which the outcome holds; zero: any
+	claimed string     // a dispensation that the report claims and nobody has granted
 }
 
 // Check goes through the steps of the intake, with all files of a report and what
 // officers have decided: to which period it belongs, who its players are, what the
 // regulation says of it, and where it goes from here. A step that turns the report
 // down ends the check. It is a pure function: it reads and changes nothing but k.
-func Check(k *Known) *Outcome {
-	c := &checking{Case: k.Case.Copied(), known: k, event: k.Event, p: copyOf(k.Event.Report), period: k.Period, found: k.Event.Found}
-	o := &Outcome{Case: c.Case, Period: k.Period, Account: k.Account()}
-	c.Questions = nil
-	for _, step := range []func(*Outcome) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
+func Check(k *Known) *Result {
+	c := &checking{Case: k.Case.Copied(), known: k, period: k.Period}
+	c.Obey()
+	o := &Result{Case: c.Case, Period: k.Period, Account: k.Account()}
+	if k.Event == nil {
+		c.notice()
+		return o
+	}
+	c.event, c.p, c.found, c.Questions = k.Event, copyOf(k.Event.Report), k.Event.Found, nil
+	for _, step := range []func(*Result) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
 		if !step(o) {
 			break
 		}
 	}
-	o.Findings = c.found
+	o.Findings, o.Until = c.found, c.until
 	return o
+}
+
+// holdsUntil notes that the outcome may be another one after a day.
+func (c *checking) holdsUntil(day civil.Date) { c.until = min(cmp.Or(c.until, day), day) }
+
+// notice places an event of which a notice tells: it waits for its file.
+func (c *checking) notice() {
+	if c.known.Told == nil {
+		return
+	}
+	edition, _ := c.known.Rules.For(c.period)
+	c.Counted = c.known.Counted
+	c.Describe(c.known.Told, edition)
+	c.Questions = []Question{{What: WaitFile, Clause: c.known.Settings.Citation("report-without-file", c.known.Today).Clause, Holds: HoldsReport}}
+	c.moveByRule(c.known.Moment, Waiting, WaitFile)
 }
 
 // copyOf returns a copy of a report, of which the report and its games can be changed.
@@ -76,12 +99,13 @@ func copyOf(p *report.Report) *report.Report {
 	c.Sections = slices.Clone(p.Sections)
 	for i := range c.Sections {
 		c.Sections[i].Games = slices.Clone(c.Sections[i].Games)
+		c.Sections[i].Disputed = nil // asked about as games-differ
 	}
 	return &c
 }
 
 // place finds the edition of a report. One that does not hold together is turned down.
-func (c *checking) place(o *Outcome) bool {
+func (c *checking) place(o *Result) bool {
 	c.p.Received = c.known.Settings.Day(c.Received)
 	for i := range c.p.Sections {
 		for j := range c.p.Sections[i].Games {
@@ -94,20 +118,22 @@ func (c *checking) place(o *Outcome) bool {
 	c.Counted = c.known.Counted
 	edition, about := c.known.Rules.For(c.period)
 	c.MayBegin = c.p.MayBegin()
-	c.found = slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about)
+	c.found = slices.DeleteFunc(slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about), c.isOver)
 	c.Describe(c.p, edition)
+	c.edition = edition
 	if edition == nil || slices.ContainsFunc(c.found, finding.Finding.RefusesAll) {
+		c.lack()
 		return c.turnDown(o)
 	}
-	c.edition = edition
 	return true
 }
 
 // identify finds who the players are, and what is due for them.
-func (c *checking) identify(o *Outcome) bool {
+func (c *checking) identify(o *Result) bool {
 	c.who = Identify(c.known, c.Case, c.p)
 	c.announce()
 	c.playMarked()
+	o.FIDE = &c.p.FIDEEvent
 	if word := c.OfficerDecision(); word == Returned || word == Closed {
 		c.waive()
 	} else {
@@ -118,7 +144,7 @@ func (c *checking) identify(o *Outcome) bool {
 }
 
 // assess has the regulation look at the report.
-func (c *checking) assess(o *Outcome) bool {
+func (c *checking) assess(o *Result) bool {
 	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
 	c.found = c.assessed.All
 	for i := range c.found {
@@ -153,7 +179,7 @@ func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulati
 
 // settle says what the report waits for, packs the record without what is held, and
 // moves the report to where it belongs.
-func (c *checking) settle(o *Outcome) bool {
+func (c *checking) settle(o *Result) bool {
 	c.askTwins(o)
 	c.ask()
 	c.hold()
@@ -161,19 +187,16 @@ func (c *checking) settle(o *Outcome) bool {
 		c.found = append(c.found, f)
 		c.askAbout(f)
 	}
-	c.Checked = c.known.Basis
-	c.Checked.List = c.who.askedList
 	o.Seen = c.seen()
 	c.move(o.Seen)
 	o.Packed, o.Stated, o.About = c.who.players, c.who.documents(), slices.Sorted(maps.Keys(c.who.stated))
-	o.Others = o.Others || c.edition.About().Standings && len(o.Stated) > 0 // it may ask for ages, too
 	c.understood(o, false)
 	return true
 }
 
 // pack packs the record. It says which corrections lapse because what they are about is
 // gone. A record never changes: another one is of a new revision.
-func (c *checking) pack(o *Outcome) []finding.Finding {
+func (c *checking) pack(o *Result) []finding.Finding {
 	batch, lapsed := Pack(c.Case, c.p, c.who, c.assessed.Rulings)
 	if o.Record, o.Err = batch.AppendBinary(nil); o.Err != nil {
 		return nil
@@ -188,7 +211,7 @@ func (c *checking) pack(o *Outcome) []finding.Finding {
 }
 
 // understood says what is kept of what was understood at the newest revision.
-func (c *checking) understood(o *Outcome, refused bool) {
+func (c *checking) understood(o *Result, refused bool) {
 	u := &Reading{}
 	if c.known.Kept != nil && len(c.Revisions) == len(c.known.Case.Revisions) {
 		*u = *c.known.Kept
@@ -213,7 +236,7 @@ func (r *Case) files() (n int) {
 }
 
 // turnDown returns a report of which nothing can be rated.
-func (c *checking) turnDown(o *Outcome) (goesOn bool) {
+func (c *checking) turnDown(o *Result) (goesOn bool) {
 	because := []string{}
 	for _, f := range c.found {
 		if f.Refuses {
@@ -222,7 +245,7 @@ func (c *checking) turnDown(o *Outcome) (goesOn bool) {
 	}
 	c.Refuse(because...)
 	if c.OfficerDecision() != Closed {
-		MoveByRule(c.known.Moment, c.Case, Returned, "refused")
+		c.moveByRule(c.known.Moment, Returned, "refused")
 	}
 	o.Bears = nil
 	c.waive()

@@ -462,6 +462,12 @@ var Claims = []Claim{
 		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}},
 	},
 	{
+		Name: "points", Says: "the points are those of the results",
+		Under: everywhere(Text{"", "4(1)c", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "results and byes", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("points are computed"), wrong("points-differ")},
+		asks:  []ask{{what: "points-differ", games: true, sender: true}, {what: "sides-disagree"}, {what: "two-opponents"}},
+	},
+	{
 		Name: "unrated game", Says: "a game that was played is not to be rated",
 		Under: everywhere(Text{"", "5(3)", "G14", "must", nil}, Text{"", "", "G14", "must", nil}, Text{"", "1st Official rating 2", "G14", "must", nil}), Confirmed: "an officer", Carry: NotInTRF,
 		Cells: []Cell{right, unknown("unrated-claimed"), wrong("").none("a file that has it unplayed: see result")},

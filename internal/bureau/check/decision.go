@@ -26,7 +26,8 @@ type Decision struct {
 	Match      *Match      `json:"match,omitempty"`
 	Adjustment *Adjustment `json:"adjustment,omitempty"`
 	Ruling     *Ruling     `json:"ruling,omitempty"`
-	Aside      int         `json:"aside,omitempty"` // number of a file that adds nothing
+	GoesInto   string      `json:"goes_into,omitempty"` // the period in whose list it goes without the games that open questions hold
+	Aside      int         `json:"aside,omitempty"`     // number of a file that adds nothing
 	Payment    *Payment    `json:"payment,omitempty"`
 }
 

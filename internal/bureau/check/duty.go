@@ -13,12 +13,13 @@ import (
 )
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
-func (c *checking) duties(*Outcome) bool {
+func (c *checking) duties(*Result) bool {
 	c.checked()
 	if last := c.p.LastDay(); last > c.known.Today {
 		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
 		f.Report = c.p.File
 		c.found = append(c.found, f)
+		c.holdsUntil(last - 1)
 	}
 	return true
 }
@@ -176,7 +177,6 @@ func (c *checking) announce() {
 			c.p.Dispensation, c.claimed = a.Dispensation.Reason, ""
 		}
 	}
-	c.FIDE = c.FIDE.Follow(c.p.FIDEEvent)
 	if c.claimed == "" {
 		return
 	}

@@ -14,7 +14,6 @@ import (
 
 // Player returns the player that an entry is, and their standing in the list that counts.
 func (k *CaseFacts) Player(section, entry int) (*roster.Player, roster.Standing) {
-	k.askedList = true
 	p := k.players[section][entry]
 	if p == nil {
 		return &roster.Player{}, roster.Standing{}

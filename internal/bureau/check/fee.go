@@ -60,7 +60,7 @@ func (r *Case) FeeRuns(today civil.Date) bool {
 }
 
 // charge finds out what is due for a report, and whose fees it bears.
-func (c *checking) charge(o *Outcome) {
+func (c *checking) charge(o *Result) {
 	fee := c.edition.About().Fee
 	if fee.Each == 0 {
 		o.Bears = c.known.Borne()
@@ -127,6 +127,9 @@ func participants(k *CaseFacts) []string {
 // of its players, unless an officer has let that one in.
 func (c *checking) askBearers() {
 	for _, bearer := range c.who.bearers {
+		if bearer.FeeRuns(c.known.Today) {
+			c.holdsUntil(bearer.Fee.Until)
+		}
 		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
 			c.pose(Question{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
 		}

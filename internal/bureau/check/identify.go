@@ -15,17 +15,16 @@ import (
 // CaseFacts is who the entries of a report are; it answers what the regulation asks
 // of them.
 type CaseFacts struct {
-	known     *Known
-	r         *Case
-	bearers   []*Case // the meetings that bear the fee of some players
-	fee       *Fee    // what is due; nil: nothing
-	p         *report.Report
-	askedList bool
-	players   [][]*register.Player         // by section and entry; nil: nobody knows
-	stated    map[string][]lists.Statement // of the report about its players, by ID
-	births    map[string]civil.Birth       // that count, by ID
-	open      []Question                   // for unknown entries, and for those that contradict their ID
-	Noted     finding.Collector
+	known   *Known
+	r       *Case
+	bearers []*Case // the meetings that bear the fee of some players
+	fee     *Fee    // what is due; nil: nothing
+	p       *report.Report
+	players [][]*register.Player         // by section and entry; nil: nobody knows
+	stated  map[string][]lists.Statement // of the report about its players, by ID
+	births  map[string]civil.Birth       // that count, by ID
+	open    []Question                   // for unknown entries, and for those that contradict their ID
+	Noted   finding.Collector
 }
 
 // Identify notes which players the entries of a report are, which entries are unknown,

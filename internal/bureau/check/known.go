@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
@@ -20,11 +21,12 @@ type Known struct {
 	bureau.Moment
 	Rules catalog.Regulation
 
-	Case   *Case       // with what officers have decided where it is in the event now
-	Event  *join.Event // what all files say together
-	Kept   *Reading    // what was understood of the newest revision; nil: nothing, or it has no file
-	Record []byte      // of the newest revision; nil: it has none
-	Basis  Basis
+	Case   *Case          // with what officers have decided where it is in the event now
+	Event  *join.Event    // what all files say together; nil: there is none that can be read
+	Told   *report.Report // what a notice tells that came just now; nil: none did
+	Kept   *Reading       // what was understood of the newest revision; nil: nothing, or it has no file
+	Record []byte         // of the newest revision; nil: it has none
+	Reads  Subjects       // what of all this was read, and may change
 
 	Period  regulation.Period // to which the report belongs
 	Counted civil.Date        // the day that chose it, if not that of receipt

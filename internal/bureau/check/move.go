@@ -31,7 +31,7 @@ func (c *checking) move(seen string) {
 	}
 	if word != "" {
 		if r.State != word { // what was refused since is so no more
-			MoveByRule(c.known.Moment, r, word, becauseStanding)
+			r.moveByRule(c.known.Moment, word, becauseStanding)
 		}
 		return
 	}
@@ -49,10 +49,10 @@ func (c *checking) move(seen string) {
 			to, because = Withheld, append(because, w.What)
 		}
 	}
-	if to != Admitted && r.State == Admitted && r.GoesInPart() && slices.Contains(r.History[len(r.History)-1].Because, BecauseClosing) {
+	if to != Admitted && r.State == Admitted && r.GoesInPart() && slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.GoesInto == r.Period }) {
 		return // its period has closed
 	}
-	MoveByRule(c.known.Moment, r, to, because...)
+	r.moveByRule(c.known.Moment, to, because...)
 }
 
 // seen returns by what it is known that the report is still what an officer has admitted: who
@@ -78,9 +78,9 @@ func (c *checking) seen() string {
 // becauseStanding is why a report is again where an officer has put it.
 const becauseStanding = "standing"
 
-// BecauseClosing is why a report is admitted whose open questions hold some of its
+// becauseClosing is why a report is admitted whose open questions hold some of its
 // games only: its period closes.
-const BecauseClosing = "closing"
+const becauseClosing = "closing"
 
 // GoesInPart reports whether a report can go into its list without what it waits for.
 func (r *Case) GoesInPart() bool {

@@ -56,7 +56,11 @@ func TestDecisionsAreAppended(t *testing.T) {
 					}
 				}
 			case *ast.CallExpr:
-				if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Put" && isNamed(s.X, "Cases") {
+				s, ok := n.Fun.(*ast.SelectorExpr)
+				if !ok || s.Sel.Name != "Put" {
+					return true
+				}
+				if kind, ok := n.Args[0].(*ast.SelectorExpr); isNamed(s.X, "Cases") || ok && isNamed(kind.X, "Cases") {
 					stored++
 				}
 			}

@@ -56,6 +56,11 @@ func Stays(s lists.State) bool { return rulesOf(s).stays }
 // WentBack reports whether the organiser has to send the report anew before it can go on.
 func (r *Case) WentBack() bool { return r.State == Returned || r.State == Closed }
 
+// IsPending reports whether a report waits by rule, not by an officer's decision.
+func (r *Case) IsPending() bool {
+	return r.State == Waiting || r.State == Withheld && r.OfficerDecision() == ""
+}
+
 // MayDecide reports whether an officer may put a report into a state.
 func MayDecide(s lists.State) bool { return rulesOf(s).decided }
 

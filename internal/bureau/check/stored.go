@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 )
 
 // UnmarshalJSON reads a report as it is stored. What officers had decided of one that an
@@ -29,15 +31,25 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 		Matches     []Match           `json:"matches"`
 		Adjustments []Adjustment      `json:"adjustments"`
 		Options     map[string]string `json:"options"`
+		FIDE        *fidereport.Event `json:"fide"`
+		Heard       *int              `json:"heard"`
 		Decided     bool              `json:"decided"`
 		DecidedOn   string            `json:"decided_on"`
 	}{now: (*now)(r)}
 	if err := json.Unmarshal(data, &old); err != nil {
 		return err
 	}
-	r.Revisions = nil
+	r.Revisions, r.FIDE = nil, old.FIDE
 	for i := range old.Revisions {
 		r.Revisions = append(r.Revisions, old.Revisions[i].Revision)
+	}
+	if old.Heard != nil {
+		r.Heard = *old.Heard
+		return nil
+	}
+	add := func(d Decision) {
+		d.Number, d.Files = len(r.Decisions)+1, r.files()
+		r.Decisions = append(r.Decisions, d)
 	}
 	defer func() {
 		for i, q := range slices.Concat(old.Waits, old.Excluded) {
@@ -50,13 +62,13 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 		for _, id := range old.Refused {
 			r.Questions = append(r.Questions, Question{What: id, Holds: Refuses})
 		}
+		if n := len(r.History); n > 0 && r.State == Admitted && slices.Contains(r.History[n-1].Because, becauseClosing) {
+			add(Decision{GoesInto: r.Period, At: r.History[n-1].At, Actor: r.History[n-1].Actor})
+		}
+		r.Heard = len(r.Decisions)
 	}()
 	if len(r.Decisions) > 0 {
 		return nil
-	}
-	add := func(d Decision) {
-		d.Number, d.Files = len(r.Decisions)+1, r.files()
-		r.Decisions = append(r.Decisions, d)
 	}
 	for _, a := range old.Replies {
 		add(Decision{At: a.At, Actor: a.Actor, Reason: a.Reason, Precedent: a.Precedent, Reply: &a.Reply})

@@ -14,7 +14,7 @@ import (
 
 // askTwins asks about sections whose games another report has, under whatever name, and
 // notes the reports with which they share some.
-func (c *checking) askTwins(o *Outcome) {
+func (c *checking) askTwins(o *Result) {
 	c.Alike = nil
 	sections := c.known.TwinSections()
 	for i := range c.known.Sharing {
@@ -24,7 +24,7 @@ func (c *checking) askTwins(o *Outcome) {
 
 // askTwin asks about sections whose games a report has that goes before this one, or did when
 // they were left out for it. Else the other one is checked anew if it was not asked.
-func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
+func (c *checking) askTwin(o *Result, with *Other, sections []twin.Section) {
 	other, ref, unasked := with.Case, with.Case.Ref, false
 	for i := range sections {
 		for j, theirs := range twin.Sections(with.Batch) {
@@ -47,12 +47,13 @@ func (c *checking) askTwin(o *Outcome, with *Other, sections []twin.Section) {
 				f.Values = append(f.Values, finding.Text("state", string(other.State)))
 				c.found = append(c.found, f)
 			default:
-				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref) && other.Checked.Holds(c.known.Basis) // else it is checked anew as it is
+				unasked = unasked || other.onItsWay() && !other.wasAsked(c.Ref)
 			}
 		}
 	}
-	word := c.OfficerDecision()
-	o.Others = o.Others || unasked && (word == "" || word == Admitted)
+	if word := c.OfficerDecision(); unasked && (word == "" || word == Admitted) {
+		o.Others = append(o.Others, ref)
+	}
 }
 
 // TwinSections returns the sections of a report as they are compared with those of others.

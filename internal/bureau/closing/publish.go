@@ -126,8 +126,7 @@ func markRated(tx *bureau.Tx, run *lists.Run) error {
 		if err != nil {
 			return err
 		}
-		check.MoveTo(tx.Moment, r, check.Rated, fmt.Sprintf("list %s", run.Label))
-		if err := intake.Keep(tx, r); err != nil {
+		if err := intake.EnterList(tx, r, run.Label, fmt.Sprintf("list %s", run.Label)); err != nil {
 			return err
 		}
 	}

@@ -70,8 +70,7 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	}
 	k.Label, k.Change = run.Label, Replacement{Out: r.RecordID(r.Current)}
 	if k.What.Kind == Withdraw {
-		holdBack(tx, r, k)
-		return intake.Keep(tx, r)
+		return intake.LeaveList(tx, r, byCorrection(k))
 	}
 	before := *r
 	if err := desk.AdjustRated(tx, r, k.What.Adjustments, byCorrection(k)); err != nil {
@@ -170,7 +169,6 @@ func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
 	if err != nil {
 		return err
 	}
-	r.Refuse(slices.Concat(ruled.Refused...)...)
 	if !ruled.Rated() {
 		return unrates(r, run, ruled.All[slices.IndexFunc(ruled.All, func(f finding.Finding) bool { return f.Refuses })])
 	}
@@ -180,7 +178,7 @@ func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
 	}
 	check.KeepHeld(batch, u.Joined(), ruled.Rulings)
 	counted := r.Counting
-	err = intake.PackRecord(tx, r, u.Joined(), k, ruled.Rulings)
+	err = intake.PackLate(tx, r, u.Joined(), k, ruled.Rulings, slices.Concat(ruled.Refused...)...)
 	if err == nil && r.Counting < counted { // the registers have changed since it was checked, and nobody was asked
 		err = finding.Refuse("report-unchecked", finding.Text("ref", r.Ref), finding.Int("games", counted-r.Counting))
 	}
@@ -228,13 +226,6 @@ func recount(tx *bureau.Tx, r *check.Case, p *report.Report, was, is []pack.Ruli
 	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
 }
 
-// holdBack removes a report from its list. It stays out until an officer admits
-// it again.
-func holdBack(tx *bureau.Tx, r *check.Case, k *Correction) {
-	r.Decide(tx.Moment, check.Decision{Ruling: &check.Ruling{To: check.Withheld, Options: r.Options()}, Reason: byCorrection(k)})
-	check.MoveTo(tx.Moment, r, check.Withheld, byCorrection(k))
-}
-
 // byCorrection returns the reason for a report's history.
 func byCorrection(k *Correction) string { return ByCorrection + k.Number }
 
@@ -280,9 +271,7 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	case p.State != lists.Published && !p.Before(chain[len(chain)-1]):
 		return finding.Refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.Due())
 	}
-	r.Period = k.Label
-	check.MoveTo(tx.Moment, r, check.Rated, byCorrection(k))
-	return intake.Keep(tx, r)
+	return intake.EnterList(tx, r, k.Label, byCorrection(k))
 }
 
 // amendRating sets a rating in a list.
@@ -349,7 +338,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 	switch {
 	case undone.Change.Out.Ref == "": // it added a late report
 		k.Change = Replacement{Out: current}
-		holdBack(tx, r, k)
+		return intake.LeaveList(tx, r, byCorrection(k))
 	case undone.Change.In.Ref == "": // it removed the report
 		if r.State == check.Rated { // and the report was added to another list since
 			return intake.AlreadyRated(tx, r)
@@ -361,8 +350,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 			}
 		}
 		k.Change = Replacement{In: r.RecordID(r.Current)}
-		r.Period = undone.Label
-		check.MoveTo(tx.Moment, r, check.Rated, byCorrection(k))
+		return intake.EnterList(tx, r, undone.Label, byCorrection(k))
 	default:
 		if err := restore(tx, r, undone, k); err != nil {
 			return err
@@ -407,13 +395,8 @@ func restore(tx *bureau.Tx, r *check.Case, undone, k *Correction) error {
 	if err := followMerges(tx, batch); err != nil {
 		return err
 	}
-	data, err := batch.AppendBinary(nil)
-	if err != nil {
-		return err
-	}
 	r.TakeBack(tx.Moment, byCorrection(k), func(d *check.Decision) bool {
 		return d.Adjustment != nil && d.Adjustment.Revision == undone.Change.In.Revision
 	})
-	r.Current = check.Revise(tx.Moment, r, byCorrection(k))
-	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+	return intake.Revise(tx, r, batch, byCorrection(k))
 }

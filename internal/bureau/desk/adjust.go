@@ -10,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -33,7 +32,6 @@ func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, r
 	if err != nil {
 		return err
 	}
-	r.Current = check.Revise(tx.Moment, r, reason)
 	for _, a := range adjustments {
 		var is *register.Player
 		if a.Player != "" {
@@ -44,14 +42,10 @@ func AdjustRated(tx *bureau.Tx, r *check.Case, adjustments []check.Adjustment, r
 		if err := check.AdjustOne(batch, &a, is, &scoring); err != nil {
 			return err
 		}
-		adjust(tx, r, a, r.Current, anchors, reason)
+		adjust(tx, r, a, len(r.Revisions)+1, anchors, reason)
 	}
 	batch.Sort()
-	data, err := batch.AppendBinary(nil)
-	if err != nil {
-		return err
-	}
-	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+	return intake.Revise(tx, r, batch, reason)
 }
 
 // adjust notes an adjustment, with where what it is about stands in the files.

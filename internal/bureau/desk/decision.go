@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -34,7 +35,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
 		case d.To == check.Admitted && r.Current == 0:
-			return refused(r)
+			return withoutRecord(r)
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
@@ -44,22 +45,21 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return err
 		}
 		r.Decide(tx.Moment, check.Decision{Ruling: ruling, Reason: d.Reason, Precedent: d.Precedent})
-		check.MoveTo(tx.Moment, r, d.To, d.Reason)
-		r.History[len(r.History)-1].Precedent = d.Precedent
 		tx.Note(ref, map[string]any{"options": d.Options, "precedent": d.Precedent})
 		if err := intake.Recheck(tx, r); err != nil || d.To != check.Admitted {
 			return err
 		}
 		if r.State == check.Returned {
-			return refused(r)
+			return withoutRecord(r)
 		}
 		return noneOpen(tx, r)
 	})
 }
 
-// refused refuses to admit a report of which the regulation rates nothing.
-func refused(r *check.Case) error {
-	return finding.Refuse("report-refused", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(r.Refused(), ", ")), r.InTime())
+// withoutRecord refuses to admit a report of which nothing can be rated.
+func withoutRecord(r *check.Case) error {
+	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
+	return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(why, ", ")), r.InTime())
 }
 
 // noneOpen refuses to admit a report with open questions that need their own
@@ -80,11 +80,11 @@ func noneOpen(tx *bureau.Tx, r *check.Case) error {
 // for it before stay.
 func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
-	if k, err := intake.Read(tx, tx.Moment, r, nil); err != nil {
+	k, err := intake.Read(tx, tx.Moment, r, nil)
+	if err != nil {
 		return nil, err
-	} else if k != nil {
-		ruling.On = check.Check(k).Seen
 	}
+	ruling.On = check.Check(k).Seen
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return nil, err

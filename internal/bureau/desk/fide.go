@@ -3,6 +3,7 @@ package desk
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -29,7 +30,7 @@ func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []fi
 	if len(sections) > 1 {
 		return nil, 0, nil, sectionNeeded(ref, sections)
 	}
-	u, err := intake.ReadingOf(r, c, (*check.Reading).Sound)
+	u, err := intake.ReadingOf(r, c.Case, (*check.Reading).Sound)
 	if err == nil && u == nil {
 		err = finding.Refuse("no-bytes", finding.Text("ref", ref)) // its key was destroyed
 	}
@@ -38,7 +39,7 @@ func FIDEReport(r bureau.Reader, ref, section string) (*report.Report, int, []fi
 	}
 	told, number := c.Adjusted(u.Joined()), sections[0].Number
 	s := &told.Sections[number]
-	if err := identified(r, c, s); err != nil {
+	if err := identified(r, c.Case, s); err != nil {
 		return nil, 0, nil, err
 	}
 	return told, number, withoutFIDE(ref, s), nil
@@ -110,7 +111,7 @@ func withoutFIDE(ref string, s *report.Section) []finding.Finding {
 // SendToFIDE notes that the reports of a FIDE event were sent to FIDE on a day, zero for
 // today: that of a section, else all that are to be sent.
 func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day civil.Date) error {
-	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.sent", "", ref, section, func(tx *bureau.Tx, c *fideCase, sections []fidereport.Section) (any, error) {
 		if section != "" && sections[0].State == fidereport.Excluded {
 			return nil, excluded(ref, section)
 		}
@@ -128,7 +129,7 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 			return nil, finding.Refuse("fide-all-sent", finding.Text("ref", ref))
 		}
 		for _, one := range sent {
-			c.FIDE.File(one)
+			c.told.File(one)
 		}
 		return sent, nil
 	})
@@ -137,7 +138,7 @@ func SendToFIDE(ctx context.Context, b *bureau.Bureau, ref, section string, day 
 // ConfirmToFIDE notes the number under which FIDE has received the report of a section.
 // The section may be empty if only one waits for it.
 func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt string) error {
-	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.receipt", "", ref, section, func(_ *bureau.Tx, c *fideCase, sections []fidereport.Section) (any, error) {
 		if receipt == "" {
 			return nil, finding.Refuse("fide-receipt-needed")
 		}
@@ -149,7 +150,7 @@ func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt 
 		}
 		confirmed := *s.Filing
 		confirmed.Receipt = receipt
-		c.FIDE.File(confirmed)
+		c.told.File(confirmed)
 		return []fidereport.Filing{confirmed}, finding.Readable(receipt)
 	})
 }
@@ -157,7 +158,7 @@ func ConfirmToFIDE(ctx context.Context, b *bureau.Bureau, ref, section, receipt 
 // ExcludeFromFIDE notes that FIDE is not to rate a section of a FIDE event, so that it is no
 // longer to be sent. The section may be empty if only one is not excluded.
 func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
-	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.exclude", reason, ref, section, func(tx *bureau.Tx, c *fideCase, sections []fidereport.Section) (any, error) {
 		s, err := only(ref, sections, func(s fidereport.Section) bool { return s.State != fidereport.Excluded }, excluded(ref, section))
 		switch {
 		case reason == "":
@@ -167,7 +168,7 @@ func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason
 		case s.Filing != nil && s.Filing.Receipt != "":
 			return nil, finding.Refuse("fide-received", finding.Text("ref", ref), finding.Text("section", s.Name), finding.Text("receipt", s.Filing.Receipt))
 		}
-		c.FIDE.Exclude(s.Name, tx.Today)
+		c.told.Exclude(s.Name, tx.Today)
 		return map[string]any{"section": s.Name}, nil
 	})
 }
@@ -175,13 +176,13 @@ func ExcludeFromFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason
 // IncludeForFIDE notes that FIDE is to rate an excluded section of a FIDE event after all.
 // The section may be empty if only one is excluded.
 func IncludeForFIDE(ctx context.Context, b *bureau.Bureau, ref, section, reason string) error {
-	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *check.Case, sections []fidereport.Section) (any, error) {
+	return onSections(ctx, b, "fide.include", reason, ref, section, func(_ *bureau.Tx, c *fideCase, sections []fidereport.Section) (any, error) {
 		none := finding.Refuse("fide-not-excluded", finding.Text("ref", ref))
 		s, err := only(ref, sections, func(s fidereport.Section) bool { return s.State == fidereport.Excluded }, none)
 		if err != nil {
 			return nil, err
 		}
-		c.FIDE.Include(s.Name)
+		c.told.Include(s.Name)
 		return map[string]any{"section": s.Name}, nil
 	})
 }
@@ -215,7 +216,7 @@ func sectionNeeded(ref string, sections []fidereport.Section) error {
 
 // onSections has a function change what is kept of the sections of a FIDE event, and notes
 // what it returns.
-func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *check.Case, []fidereport.Section) (any, error)) error {
+func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, section string, f func(*bureau.Tx, *fideCase, []fidereport.Section) (any, error)) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		c, sections, err := fideSections(tx, ref, section)
 		if err != nil {
@@ -226,29 +227,38 @@ func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, sect
 			return err
 		}
 		tx.Note(ref, changed)
-		return intake.Keep(tx, c)
+		return errors.Join(intake.KeepFIDE(tx, c.Case, c.told), intake.Keep(tx, c.Case))
 	})
 }
 
+// fideCase is a report of a FIDE event, and what FIDE was told of it.
+type fideCase struct {
+	*check.Case
+	told *fidereport.Event
+}
+
 // fideSections returns a FIDE event and its sections, or the one that is named.
-func fideSections(r bureau.Reader, ref, section string) (*check.Case, []fidereport.Section, error) {
+func fideSections(r bureau.Reader, ref, section string) (*fideCase, []fidereport.Section, error) {
 	c, err := intake.Find(r, ref)
 	if err != nil {
 		return nil, nil, err
 	}
+	told, err := intake.FIDE(r, c)
 	switch {
-	case c.FIDE == nil:
+	case err != nil:
+		return nil, nil, err
+	case told == nil:
 		return nil, nil, finding.Refuse("no-fide-event", finding.Text("ref", ref))
 	case c.Current == 0:
 		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", ref), c.InTime())
 	}
-	all, err := c.FIDE.Sections(r, c.RecordID(c.Current))
+	all, err := told.Sections(r, c.RecordID(c.Current))
 	if err != nil || section == "" {
-		return c, all, err
+		return &fideCase{c, told}, all, err
 	}
 	for i := range all {
 		if all[i].Name == section {
-			return c, all[i : i+1], nil
+			return &fideCase{c, told}, all[i : i+1], nil
 		}
 	}
 	return nil, nil, finding.Refuse("unknown-section", finding.Text("section", section))

@@ -116,9 +116,6 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 		if id, err = register.Add(tx, p, register.Person{Birth: birth, Email: e.Email}); err != nil { // 4(5)
 			return err
 		}
-		if _, err := tx.Count(bureau.RegistersCounter); err != nil {
-			return err
-		}
 		m := check.Match{Section: section, Start: start, Player: id}
 		if err := keepMatch(tx, r, m); err != nil {
 			return err

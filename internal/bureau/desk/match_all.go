@@ -38,7 +38,6 @@ func AcceptCertain(ctx context.Context, b *bureau.Bureau, ref string) (accepted 
 		}
 		tx.Note(r.Ref, map[string]any{"accept": "certain", "level": identity.Level, "matches": matches})
 		if len(matches) == 0 {
-			tx.Idle()
 			return nil
 		}
 		return intake.Recheck(tx, r)
@@ -152,7 +151,6 @@ func MatchTicked(ctx context.Context, b *bureau.Bureau, ref string, in io.Reader
 		}
 		tx.Note(r.Ref, map[string]any{"matches": matches})
 		if len(matches) == 0 {
-			tx.Idle()
 			return nil
 		}
 		return intake.Recheck(tx, r)

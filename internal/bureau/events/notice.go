@@ -42,18 +42,13 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 		if known != nil {
 			return finding.Refuse("event-known", finding.Text("ref", *known))
 		}
-		if r, err = intake.New(tx); err != nil {
+		at := tx.Moment
+		at.Actor = cmp.Or(n.From, at.Actor)
+		if r, err = intake.Notify(tx, at, p, n.Link); err != nil {
 			return err
 		}
-		r.Notice = n.Link
-		if err := intake.Place(tx, r, p); err != nil {
-			return err
-		}
-		r.Questions = []check.Question{{What: check.WaitFile, Holds: check.HoldsReport, Clause: tx.Settings.Citation("report-without-file", tx.Today).Clause}}
-		check.MoveByRule(tx.Moment, r, check.Waiting, check.WaitFile)
-		r.History[len(r.History)-1].Actor = cmp.Or(n.From, tx.Actor)
 		tx.Note(r.Ref, map[string]any{"link": n.Link})
-		return intake.Keep(tx, r)
+		return nil
 	})
 	return r, err
 }

@@ -18,6 +18,9 @@ type Event struct {
 	Excluded []Exclusion `json:"excluded,omitempty"` // the sections that FIDE is not to rate, by decision of an officer
 }
 
+// Events are the FIDE events, by the keys of their reports.
+var Events = bureau.Table[Event]{Kind: "fide-event"}
+
 // Exclusion is an officer's decision that FIDE is not to rate a section.
 type Exclusion struct {
 	Section string     `json:"section"`

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -10,47 +11,98 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // checkNow checks a report and keeps what that comes to. It returns what was found.
 func checkNow(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Finding, error) {
 	k, err := Read(tx, tx.Moment, r, fresh)
-	if err != nil || k == nil {
+	if err != nil {
 		return nil, err
 	}
 	o := check.Check(k)
-	if fresh != nil && slices.Contains(k.Event.Unused, fresh.Revision) { // its faults are its own
+	if fresh != nil && k.Event != nil && slices.Contains(k.Event.Unused, fresh.Revision) { // its faults are its own
 		o.Findings = slices.Concat(fresh.Read, report.Check(fresh.Report), o.Findings)
 	}
-	return o.Findings, apply(tx, r, k, o)
+	return finding.InCase(r.Ref, o.Findings), apply(tx, r, k, o)
 }
 
 // apply keeps what the check of a report came to.
-func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Outcome) error {
+func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Result) error {
 	if o.Err != nil {
 		return o.Err
 	}
-	if err := enter(tx, r, o.Period); err != nil {
-		return err
+	if o.Period.Label != "" {
+		if err := enter(tx, r, o.Period); err != nil {
+			return err
+		}
+		o.Case.Period = o.Period.Label
 	}
 	*r = *o.Case
-	r.Period = o.Period.Label
+	if o.Reading == nil {
+		return nil
+	}
 	if o.Batch != nil {
 		if err := lists.PutRecord(tx, r.RecordID(r.Current), o.Batch, o.Record); err != nil {
 			return err
 		}
 	}
-	err := errors.Join(register.KeepStated(tx, r.Ref, o.Packed, o.About, o.Stated, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
+	err := errors.Join(followFIDE(tx, r, o.FIDE), register.KeepStated(tx, r.Ref, o.Packed, o.About, o.Stated, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
 	if err != nil {
 		return err
 	}
-	owed, err := keepBearer(tx, r.Ref, k.Borne(), o.Bears, func(id string) string { return chargeKey(o.Account, r.Club, id) })
-	if err != nil || !owed && !o.Others {
+	if err := keepBearer(tx, r.Ref, k.Borne(), o.Bears, func(id string) string { return chargeKey(o.Account, r.Club, id) }); err != nil {
 		return err
 	}
-	n, err := tx.Count(bureau.RegistersCounter)
-	if r.Checked.Registers == n-1 { // it was checked itself
-		r.Checked.Registers = n
+	if err := keepBasis(tx, r.Ref, k.Reads.Basis(o.Until)); err != nil {
+		return err
 	}
-	return err
+	return forgetBases(tx, o.Others...)
+}
+
+// EnterList notes that a list has a report, as the reason says.
+func EnterList(tx *bureau.Tx, r *check.Case, label, reason string) error {
+	r.Period = label
+	r.MoveTo(check.Move{To: check.Rated, At: tx.Now, Actor: tx.Actor, Reason: reason})
+	return Keep(tx, r)
+}
+
+// LeaveList holds a report back that a list had. It stays out until an officer admits it again.
+func LeaveList(tx *bureau.Tx, r *check.Case, reason string) error {
+	ruling := &check.Ruling{To: check.Withheld, Options: r.Options()}
+	r.Decide(tx.Moment, check.Decision{Ruling: ruling, Reason: reason})
+	r.Obey()
+	return Keep(tx, r)
+}
+
+// Revise keeps another record of a report, as a new revision.
+func Revise(tx *bureau.Tx, r *check.Case, batch *pack.Batch, reason string) error {
+	r.Current = check.Revise(tx.Moment, r, reason)
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	return lists.PutRecord(tx, r.RecordID(r.Current), batch, data)
+}
+
+// PackLate keeps the packed record of a report for a late list, and what of it is refused there.
+func PackLate(tx *bureau.Tx, r *check.Case, p *report.Report, k *check.CaseFacts, rulings []pack.Ruling, refused ...string) error {
+	r.Refuse(refused...)
+	batch, _ := check.Pack(r, p, k, rulings)
+	data, err := batch.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	have, err := tx.Get(lists.RecordKind, r.Newest().Key())
+	if err != nil {
+		return err
+	}
+	if have != nil && !bytes.Equal(have, data) {
+		return Revise(tx, r, batch, "")
+	}
+	r.Current = len(r.Revisions)
+	if have != nil {
+		return nil
+	}
+	return lists.PutRecord(tx, r.Newest(), batch, data)
 }

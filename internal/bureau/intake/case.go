@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -134,11 +136,28 @@ func takeOver(tx *bureau.Tx, left []string, r *check.Case) error {
 	return nil
 }
 
-// Keep keeps a report and the keys by which it is found.
+// Keep keeps a report and the keys by which it is found. One that is as before is not written:
+// nobody has to be checked again for it.
 func Keep(tx *bureau.Tx, r *check.Case) error {
-	before, err := Cases.Get(tx, bureau.RefKey(r.Ref))
+	key := bureau.RefKey(r.Ref)
+	stored, err := tx.Get(Cases.Kind, key)
 	if err != nil {
 		return err
+	}
+	data, err := json.Marshal(r)
+	if err != nil || bytes.Equal(stored, data) {
+		return err
+	}
+	var before *check.Case
+	if stored != nil {
+		if before, err = Cases.Read(key, stored); err != nil {
+			return err
+		}
+	}
+	if r.State == check.Rated {
+		if err := forgetBases(tx, r.Ref); err != nil {
+			return err
+		}
 	}
 	if before != nil && before.Period != "" && before.Period != r.Period {
 		if err := tx.Delete(periodReports.Kind, before.Period+"\x00"+bureau.RefKey(r.Ref)); err != nil {
@@ -153,7 +172,12 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 	if err := errors.Join(keepEvent(tx, before, r), keepReturned(tx, before, r)); err != nil {
 		return err
 	}
-	return Cases.Put(tx, bureau.RefKey(r.Ref), r)
+	if r.FIDE != nil { // kept with the report until now
+		if err := KeepFIDE(tx, r, r.FIDE); err != nil {
+			return err
+		}
+	}
+	return tx.Put(Cases.Kind, key, data)
 }
 
 // Find returns a report by its reference; one that is not there is refused.

@@ -13,11 +13,11 @@ import (
 var feeCharges = bureau.Table[string]{Kind: "fee-charge"}
 
 // keepBearer keeps whose fees a report bears in an account. Whoever's fee it bears no more is
-// borne by another meeting of the club from now on: these are to be checked anew.
-func keepBearer(tx *bureau.Tx, ref string, before, now []string, key func(id string) string) (others bool, err error) {
+// borne by another meeting of the club from now on.
+func keepBearer(tx *bureau.Tx, ref string, before, now []string, key func(id string) string) (err error) {
 	for _, id := range before {
 		if !slices.Contains(now, id) {
-			others, err = true, errors.Join(err, tx.Delete(feeCharges.Kind, key(id)))
+			err = errors.Join(err, tx.Delete(feeCharges.Kind, key(id)))
 		}
 	}
 	for _, id := range now {
@@ -25,7 +25,7 @@ func keepBearer(tx *bureau.Tx, ref string, before, now []string, key func(id str
 			err = errors.Join(err, feeCharges.Put(tx, key(id), &ref))
 		}
 	}
-	return others, err
+	return err
 }
 
 func chargeKey(period, club, id string) string {

@@ -11,7 +11,7 @@ import (
 // Anchors returns where the entries of a report stand in its files, by section and start number
 // in the report.
 func Anchors(tx *bureau.Tx, r *check.Case) (func(section string, start int) []check.Anchor, error) {
-	e, _, err := joined(tx, &tx.Moment, r, nil)
+	e, _, err := joined(tx, &tx.Moment, r.Copied(), nil)
 	return func(section string, start int) (anchors []check.Anchor) {
 		if e == nil || e.Report == nil {
 			return nil
@@ -74,6 +74,7 @@ type people struct {
 	federation string // the one whose national IDs these are
 	known      join.Known
 	byID       map[string]*register.Player
+	reads      check.Subjects // the numbers by which they are found, or not
 }
 
 // together is the file number of all files of a report joined, where these stand for one.
@@ -86,7 +87,7 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 	if err != nil {
 		return nil, err
 	}
-	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}}
+	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}, check.Subjects{}}
 	matched := map[check.Anchor]string{}
 	for _, d := range r.Standing() {
 		m := d.Match
@@ -123,7 +124,13 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 				if err != nil {
 					return nil, err
 				}
+				for _, number := range p.Numbers() {
+					if player == nil || p.ID != player.ID {
+						who.reads.AddNumber(number)
+					}
+				}
 				if player != nil {
+					who.reads.AddNumber(player.ID)
 					who.known[p], who.byID[player.ID] = player.ID, player
 				}
 			}

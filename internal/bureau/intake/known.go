@@ -1,7 +1,9 @@
 package intake
 
 import (
+	"cmp"
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -9,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -18,17 +21,21 @@ type reader struct {
 	*check.Known
 }
 
-// Read reads what the check of a report may know; nil if it has no file that can be read.
-// fresh is what was read of a file just now, and is not kept yet; it may be nil.
+// Read reads what the check of a report may know. fresh is what was read of a file just now, or
+// what a notice tells, and is not kept yet; it may be nil.
 func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (*check.Known, error) {
-	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied()}}
+	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied(), Reads: check.Subjects{}}}
 	var err error
 	if k.Rules, err = at.Settings.Rules(); err != nil {
 		return nil, err
 	}
 	event, who, err := joined(rd, &at, k.Case, fresh)
 	if err != nil || event == nil || event.Report == nil {
-		return nil, err
+		if err == nil && fresh != nil {
+			k.Told = fresh.Report
+			err = k.readPeriod(k.Told)
+		}
+		return k.Known, err
 	}
 	if k.Event = event; fresh == nil || fresh.Revision != len(r.Revisions) {
 		if fresh, err = readingOf(rd, r, len(r.Revisions)); err != nil {
@@ -40,27 +47,35 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 		return nil, err
 	}
 	k.Rows = who.rows(event)
-	if err := k.readPeriod(); err != nil {
+	maps.Copy(k.Reads, who.reads)
+	if err := k.readPeriod(event.Report); err != nil {
 		return nil, err
 	}
-	run, err := lists.LatestRun.Get(rd, "")
-	if err != nil {
-		return nil, err
-	}
+	run := new(int)
 	edition, _ := k.Rules.For(k.Period)
-	if run == nil || edition == nil || !edition.About().Standings {
-		run = new(int)
+	asks := edition != nil && edition.About().Standings
+	if asks {
+		k.Reads.Add(check.OfList, "")
+		newest, err := lists.LatestRun.Get(rd, "")
+		if err != nil {
+			return nil, err
+		}
+		run = cmp.Or(newest, run)
 	}
 	if err := errors.Join(k.readAnnouncement(), k.readFacts(event.Report, *run)); err != nil {
 		return nil, err
+	}
+	for id := range k.People {
+		if asks { // for ages, too
+			k.Reads.Add(check.OfStated, id)
+		}
 	}
 	for _, read := range []func() error{k.readSharing, k.readBearers} {
 		if err := read(); err != nil {
 			return nil, err
 		}
 	}
-	k.Basis, err = CurrentBasis(rd)
-	return k.Known, err
+	return k.Known, nil
 }
 
 // readFacts reads what a regulation may ask of a report: who its players are now, their
@@ -72,6 +87,7 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 		if k.Keeps[kind], err = register.IsKept(k.rd, kind); err != nil {
 			return err
 		}
+		k.Reads.Add(check.OfRegister, whether(kind, k.Keeps[kind]))
 	}
 	for _, read := range []func(*report.Report) error{k.readPeople, k.readTaken, k.readNear} {
 		if err := read(p); err != nil {
@@ -158,6 +174,7 @@ func (k *reader) readPerson(p *register.Player) error {
 		return err
 	}
 	k.People[p.ID] = person
+	k.Reads.AddNumber(p.ID)
 	for _, id := range p.Merged {
 		old, err := register.Players.Get(k.rd, id)
 		if err == nil {
@@ -213,12 +230,19 @@ func (k *reader) readNamed(texts ...string) error {
 		if text == "" {
 			continue
 		}
+		name, ids := identity.PersonNamed(text)
 		all, err := named(k.rd, text)
 		if err != nil {
 			return err
 		}
+		k.Reads.AddName(text)
+		k.Reads.AddName(name)
+		for _, id := range append(ids, text) {
+			k.Reads.AddNumber(id)
+		}
 		k.Named[text] = nil
 		for _, p := range all {
+			k.Reads.AddNumber(p.ID)
 			person, err := k.person(p)
 			if err != nil {
 				return err
@@ -231,12 +255,18 @@ func (k *reader) readNamed(texts ...string) error {
 
 // readClub reads the organiser and who may submit for it.
 func (k *reader) readClub(name string) (err error) {
+	k.Reads.Add(check.OfClub, name)
+	k.Reads.Add(check.OfClub, report.FoldName(name))
 	if k.Club, err = register.Organizer(k.rd, name); err != nil {
 		return err
 	}
 	if k.Club == nil {
 		k.NearClubs, err = register.NearClubs(k.rd, name)
 		return err
+	}
+	k.Reads.Add(check.OfClub, k.Club.ID)
+	for _, who := range append(k.Club.Reporters, k.Club.Representative) {
+		k.Reads.AddNumber(who)
 	}
 	if k.Represents, err = register.NamesOf(k.rd, k.Club.Representative); err != nil {
 		return err
@@ -245,10 +275,9 @@ func (k *reader) readClub(name string) (err error) {
 	return err
 }
 
-func (k *reader) readPeriod() error {
-	p := *k.Event.Report
+func (k *reader) readPeriod(said *report.Report) (err error) {
+	p := *said
 	p.Received = k.Settings.Day(k.Case.Received)
-	var err error
 	k.Period, k.Counted, err = placeOf(k.rd, &k.Moment, k.Case, &p, k.Rules)
 	return err
 }
@@ -257,11 +286,15 @@ func (k *reader) readPeriod() error {
 // no other report follows.
 func (k *reader) readAnnouncement() (err error) {
 	p := k.Event.Report
+	k.Reads.Add(check.OfEvent, check.EventKey(p.Name, p.FirstDay()))
 	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil || p.FirstDay() == 0 {
 		return err
 	}
+	k.Reads.AddEvent(p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()})
 	near, err := NearAnnouncements(k.rd, p.Name, p.Organizer, civil.Range{From: p.FirstDay(), To: p.LastDay()})
 	for _, a := range near {
+		k.Reads.Add(check.OfFollower, followsKey(a.Ref))
+		k.Reads.Add(check.OfFollower, a.Key())
 		followed, failed := FollowedBy(k.rd, a)
 		if err = errors.Join(err, failed); (followed == nil || *followed == k.Case.Ref) && a.Binds(k.Settings) {
 			k.Nearly = append(k.Nearly, a)
@@ -277,6 +310,7 @@ func (k *reader) readSharing() error {
 		if err != nil {
 			return err
 		}
+		k.Reads.Add(check.OfReport, bureau.RefKey(ref))
 		other := check.Other{}
 		if other.Case, err = Find(k.rd, ref); err == nil {
 			other.Batch, err = Record(k.rd, other.Case)
@@ -305,6 +339,7 @@ func (k *reader) readBearers() error {
 				return false, err
 			}
 			cases[*ref] = bearer
+			k.Reads.Add(check.OfReport, bureau.RefKey(*ref))
 		}
 		k.Bearers[id] = cases[*ref]
 		return true, nil

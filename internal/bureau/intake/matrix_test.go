@@ -138,6 +138,11 @@ var cases = map[string]func(*cell){
 		c.d.Must(register.Resign(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(1), Days: bureautest.MemberDays, Event: "Open"}, "left"))
 	},
 
+	"points/wrong": func(c *cell) {
+		c.only = []string{jsonFile}
+		c.change(func(r *report.Report) { r.Sections[0].Players[0].Points = new(rating.Score) })
+	},
+
 	"fee/a part":   func(c *cell) { c.pays = 50 },
 	"fee/missing":  func(c *cell) { c.pays = 0 },
 	"fee/too late": func(c *cell) { c.pays, c.later = 0, 30 },
@@ -777,7 +782,7 @@ func (c *cell) without(t *testing.T, r *check.Case, claim *check.Claim, at *chec
 		known, err = intake.Read(tx, tx.Moment, r, nil)
 		return err
 	}))
-	if known == nil { // a notice
+	if at.Asks == check.WaitFile { // which the notice asks, not a check
 		return
 	}
 	known.Without = cmp.Or(at.By, claim.Name)

@@ -50,24 +50,7 @@ func enter(tx *bureau.Tx, r *check.Case, period regulation.Period) error {
 	if err := leave(tx, r); err != nil {
 		return err
 	}
-	r.Period = period.Label
 	return lists.OpenPeriod(tx, period)
-}
-
-// Place puts a report of which no file has come into the period to which it belongs.
-func Place(tx *bureau.Tx, r *check.Case, p *report.Report) error {
-	rules, err := tx.Settings.Rules()
-	if err != nil {
-		return err
-	}
-	period, counted, err := placeOf(tx, &tx.Moment, r, p, rules)
-	if err != nil {
-		return err
-	}
-	edition, _ := rules.For(period)
-	r.Counted = counted
-	r.Describe(p, edition)
-	return enter(tx, r, period)
 }
 
 // A league's period is the meet itself, and has its name. Two meets may be

@@ -34,6 +34,8 @@ func (k *reader) readTaken(p *report.Report) error {
 		if roster.PlainName(entry.Name) == is.Name || identity.SameName(stated, is.Listed()) {
 			return nil
 		}
+		k.Reads.AddName(entry.Name)
+		k.Reads.AddName(entry.NameLocal)
 		others, err := register.Namesakes(k.rd, entry.Name, entry.NameLocal, 0)
 		k.Taken[at] = len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Card) bool { return o.ID == is.ID })
 		return err

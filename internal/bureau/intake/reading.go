@@ -69,7 +69,7 @@ func Latest(rd bureau.Reader, r *check.Case) (*report.Report, []finding.Finding,
 	if err != nil || u == nil {
 		return nil, nil, err
 	}
-	return u.Joined(), u.Findings, nil
+	return u.Joined(), finding.InCase(r.Ref, u.Findings), nil
 }
 
 // ReadingOf returns what was understood at the newest revision that is as wanted, nil

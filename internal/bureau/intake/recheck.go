@@ -3,21 +3,7 @@ package intake
 import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
-
-// CurrentBasis returns what a report would be checked against now.
-func CurrentBasis(rd bureau.Reader) (check.Basis, error) {
-	run, err := lists.LatestRun.Get(rd, "")
-	if err != nil || run == nil {
-		return check.Basis{}, err
-	}
-	n, err := bureau.Counters.Get(rd, bureau.RegistersCounter)
-	if err != nil || n == nil {
-		return check.Basis{Run: *run}, err
-	}
-	return check.Basis{Run: *run, Registers: *n}, nil
-}
 
 // Recheck checks a report anew: its players, the registers or an officer's word
 // have changed.
@@ -37,13 +23,12 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*check.Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, err := CurrentBasis(tx)
-	if err != nil {
-		return nil, err
-	}
 	for _, r := range all {
 		moves, revision := len(r.History), r.Current
-		fresh := r.Checked.Holds(now) && !r.Fee.Overdue(tx.Today) && !r.Unsettled()
+		fresh, err := Holds(tx, r.Ref)
+		if err != nil {
+			return nil, err
+		}
 		if r.State == check.Rated || fresh && !(closes && r.IsPending()) {
 			continue
 		}
@@ -53,7 +38,10 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*check.Case, error) {
 			}
 		}
 		if closes && r.IsPending() && r.GoesInPart() {
-			check.MoveByRule(tx.Moment, r, check.Admitted, check.BecauseClosing)
+			r.Decide(tx.Moment, check.Decision{GoesInto: label})
+			if err := Recheck(tx, r); err != nil {
+				return nil, err
+			}
 		}
 		if fresh && moves == len(r.History) && revision == r.Current {
 			continue

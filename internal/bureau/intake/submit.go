@@ -129,7 +129,7 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		return nil, err
 	}
 	if r == nil {
-		if r, err = New(tx); err != nil {
+		if r, err = begin(tx); err != nil {
 			return nil, err
 		}
 	} else if err := mayGoOn(tx, r); err != nil {
@@ -227,16 +227,31 @@ func replaced(tx *bureau.Tx, r *check.Case, s *Submission) ([]check.Part, error)
 	return parts, nil
 }
 
-// New begins a report under the next reference number of the month.
-func New(tx *bureau.Tx) (*check.Case, error) {
+// Notify begins a report by a notice that tells of an event whose results stand under a link.
+func Notify(tx *bureau.Tx, at bureau.Moment, told *report.Report, link string) (*check.Case, error) {
+	r, err := begin(tx)
+	if err != nil {
+		return nil, err
+	}
+	r.Notice = link
+	k, err := Read(tx, at, r, &check.Reading{Report: told})
+	if err == nil {
+		err = apply(tx, r, k, check.Check(k))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, Keep(tx, r)
+}
+
+// begin begins a report under the next reference number of the month.
+func begin(tx *bureau.Tx) (*check.Case, error) {
 	month := tx.Today.String()[:len("2006-01")]
 	n, err := tx.Count("report-" + month)
 	if err != nil {
 		return nil, err
 	}
-	r := &check.Case{Ref: bureau.RefOf(month, n), Received: tx.Now}
-	check.MoveByRule(tx.Moment, r, check.Received)
-	return r, nil
+	return check.New(tx.Moment, bureau.RefOf(month, n)), nil
 }
 
 // mayGoOn refuses a new file of a report that is in a list or in a draft of one.

@@ -404,6 +404,13 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 			return err
 		}
 	}
+	told, err := intake.FIDE(tx, r)
+	if err == nil && told != nil {
+		err = errors.Join(clean(c, told), intake.KeepFIDE(tx, r, told))
+	}
+	if err != nil {
+		return err
+	}
 	if err := clean(c, r); err != nil {
 		return err
 	}

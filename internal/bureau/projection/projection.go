@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -27,7 +28,8 @@ var projectors = []projector{
 	{[]string{register.Clubs.Kind}, (*projecting).clubs},
 	{[]string{register.Memberships.Kind}, (*projecting).memberships},
 	{[]string{intake.Announcements.Kind}, (*projecting).announcements},
-	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind}, (*projecting).reports},
+	{[]string{intake.Cases.Kind, register.StatedNumbers.Kind, fidereport.Events.Kind}, (*projecting).reports},
+	{[]string{intake.Bases.Kind}, (*projecting).knows},
 	{[]string{lists.Periods.Kind}, (*projecting).periods},
 	{[]string{lists.BySeq.Kind}, (*projecting).publications},
 	{[]string{lists.CurrentRuns.Kind}, (*projecting).results},
@@ -52,6 +54,12 @@ func (Rows) Project(w bureau.Writer, written map[string][]string) error {
 		return Write(w, nil)
 	}
 	return p.run(func(kind string) ([]string, error) { return written[kind], nil })
+}
+
+// Follow has reports checked again that rest on documents which were written: it is what follows in
+// every bureau.
+func Follow(tx *bureau.Tx, written map[string][]string) error {
+	return intake.AllConsequences().Follow(tx, written)
 }
 
 // run runs the projectors with the keys of the documents of each kind.

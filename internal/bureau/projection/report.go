@@ -38,7 +38,11 @@ func (p *projecting) reports(keys []string) error {
 		for _, q := range open {
 			row.Officer = row.Officer || q.Officer
 		}
-		state, err := r.FIDE.StateOf(p, r.RecordID(r.Current))
+		e, err := intake.FIDE(p, r)
+		if err != nil {
+			return err
+		}
+		state, err := e.StateOf(p, r.RecordID(r.Current))
 		if err != nil {
 			return err
 		}
@@ -97,6 +101,17 @@ func (p *projecting) stated(r *check.Case, key string) error {
 		}
 	}
 	return made.write()
+}
+
+// knows writes the rows of what checks rest on, where there are none: later ones are written with
+// the check.
+func (p *projecting) knows(keys []string) error {
+	if !p.fresh {
+		return nil
+	}
+	return each(p, intake.Bases, keys, batchOf(p, rows.Knows), func(key string, b *check.Basis) error {
+		return intake.KeepKnows(p, bureau.KeyRef(key), b)
+	})
 }
 
 // noLonger returns the numbers of the players whom earlier records of a report have, and the one

@@ -83,9 +83,6 @@ func importRows[T any](ctx context.Context, b *bureau.Bureau, what string, s she
 			return errRefused
 		}
 		tx.Note(file, map[string]any{"new": made.New, "changed": made.Changed})
-		if made.New+made.Changed == 0 {
-			tx.Idle()
-		}
 		return end()
 	})
 	if errors.Is(err, errRefused) {

@@ -311,8 +311,6 @@ type FideList interface {
 type FideUpdate struct {
 	Found, Changed, Missing int
 	Findings                []finding.Finding // about players who do not resemble their entry in the list
-
-	wrote bool // some player
 }
 
 // UpdateFide updates FIDE ratings and titles from a list of FIDE and records
@@ -364,9 +362,6 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list FideList, label stri
 				finding.Text("label", label), finding.Text("later", later)))
 		}
 		tx.Note(label, map[string]any{"found": made.Found, "changed": made.Changed})
-		if !made.wrote {
-			tx.Idle()
-		}
 		return reg.Close()
 	})
 	return made, err
@@ -434,7 +429,6 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *lists.Stand
 	if p.equal(&before) {
 		return nil
 	}
-	made.wrote = true
 	return r.put(&before, p, person)
 }
 

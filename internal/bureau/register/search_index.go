@@ -13,7 +13,10 @@ import (
 // PlayerNames are the search hits, by folded name and ID.
 var PlayerNames = bureau.Table[Hit]{Kind: "player-name"}
 
-var playerFideIDs = bureau.Table[string]{Kind: "player-fide"} // IDs, by FIDE ID and ID
+// FideKind is the kind of the documents by which FIDE IDs are found.
+const FideKind = "player-fide"
+
+var playerFideIDs = bureau.Table[string]{Kind: FideKind} // IDs, by FIDE ID and ID
 
 func nameKey(name, id string) string { return report.FoldName(name) + "\x00" + id }
 

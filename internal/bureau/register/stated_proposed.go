@@ -120,9 +120,6 @@ func AcceptFacts(ctx context.Context, b *bureau.Bureau, ref string) (accepted []
 			accepted = append(accepted, p)
 		}
 		tx.Note(ref, map[string]any{"accepted": len(accepted)})
-		if len(accepted) == 0 {
-			tx.Idle()
-		}
 		return reg.Close()
 	})
 	return accepted, err

@@ -26,6 +26,7 @@ var (
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	Knows        = bureau.NewRows[Known]("knows", "ref kind key", "kind key")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
@@ -34,7 +35,7 @@ var (
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&Stated.Relation, &Actions.Relation,
+	&Knows.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
@@ -237,6 +238,14 @@ type Correction struct {
 type StatedNumber struct {
 	Ref    string `row:"ref"`
 	Number string `row:"number"` // a national ID, or a FIDE ID
+}
+
+// Known is something on which the last check of an open report rests: if it changes, the report is
+// checked again.
+type Known struct {
+	Ref  string `row:"ref"`
+	Kind string `row:"kind"` // report, player, name, club, register, event, list
+	Key  int32  `row:"key"`  // a hash: it names nobody
 }
 
 // Action is an entry of the audit log, without who acted and why.

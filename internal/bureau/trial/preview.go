@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -19,8 +20,9 @@ import (
 // Preview is what a submission would lead to.
 type Preview struct {
 	Receipt *intake.Receipt
-	Event   *view.Event // nil: the file cannot be read
-	Changes []Change    // of ratings in the unofficial list, by ID
+	Event   *view.Event       // nil: the file cannot be read
+	FIDE    *fidereport.Event // nil: it is none
+	Changes []Change          // of ratings in the unofficial list, by ID
 }
 
 // Unread returns the preview of a file that cannot be read.
@@ -56,6 +58,9 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 			return err
 		}
 		if p.Event, err = view.FindEvent(r, p.Receipt.Report.Ref); err != nil {
+			return err
+		}
+		if p.FIDE, err = intake.FIDE(r, p.Receipt.Report); err != nil {
 			return err
 		}
 		names, err := view.NamesOf(r, nil)

@@ -47,7 +47,9 @@ func EveryKind(t testing.TB) *Bureau {
 	ref := d.Send(meeting).Report.Ref
 	_, err = desk.Pay(ctx, d.Bureau, ref, 0)
 	d.Must(err)
-	beside := Submission(JSON(t, Event(f, "Open", "", 4, 5, 6, 7)))
+	open := Event(f, "Open", "", 4, 5, 6, 7)
+	open.FIDEEvent = true
+	beside := Submission(JSON(t, open))
 	beside.Sidecar = []byte(`{"responsible": "` + f.People[4].Name + `"}`)
 	beside.Words.Venue = "Hall"
 	_, err = intake.Submit(ctx, d.Bureau, beside)
@@ -63,7 +65,7 @@ func EveryKind(t testing.TB) *Bureau {
 	q, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{Report: ref}, correction.Inquirer{Name: "Mori Kei", Contact: "kei@example.jp"})
 	d.Must(err)
 	d.Accept(Turn(ref, meeting, 0), q.Number)
-	d.Rename(f.People[0].ID, "Zqfam05 Given05", "") // for the next list
+	d.Rename(f.People[1].ID, "Zqfam05 Given05", "") // for the next list
 	d.Verified()
 	return d
 }

@@ -19,17 +19,15 @@ import (
 // Plant stores the events of a batch as admitted reports of a period, as if
 // they had been submitted.
 func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batch *pack.Batch) error {
-	return b.Do(ctx, "period.plant", "", func(tx *bureau.Tx) error { // an action that leaves the registers unchanged
+	return b.Do(ctx, "period.plant", "", func(tx *bureau.Tx) error {
 		if err := lists.OpenPeriod(tx, period); err != nil {
 			return err
 		}
-		checked, err := intake.CurrentBasis(tx)
-		if err != nil {
-			return err
-		}
 		for i := range batch.Events {
-			r := &check.Case{Ref: bureau.RefOf(period.Label, i+1), State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Received: tx.Now, Current: 1, Checked: checked}
-			r.Revisions = []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}}
+			r := &check.Case{
+				Ref: bureau.RefOf(period.Label, i+1), Received: tx.Now, Revisions: []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}},
+				Outcome: check.Outcome{State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Current: 1},
+			}
 			if err := intake.Keep(tx, r); err != nil {
 				return err
 			}

@@ -43,7 +43,7 @@ func (l *Life) move() *deed {
 		if err != nil {
 			return err
 		}
-		other := &bureau.Bureau{Store: s, Clock: l.desk.Clock, Actor: l.desk.Actor, Projection: l.desk.Projection}
+		other := &bureau.Bureau{Store: s, Clock: l.desk.Clock, Actor: l.desk.Actor, Projection: l.desk.Projection, Follow: l.desk.Follow}
 		if _, err := care.Import(ctx, other, bytes.NewReader(text)); err != nil {
 			return err
 		}

@@ -101,7 +101,7 @@ func (l *Life) begin() {
 	}
 	l.ledger = newLedger(s)
 	l.store = &faulty{Store: l.ledger}
-	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Projection: projection.Rows{}, Daily: proof.AppendDayLeaf}
+	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf}
 	for _, d := range l.opening() {
 		l.carryOut(d)
 	}

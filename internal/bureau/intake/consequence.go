@@ -1,0 +1,123 @@
+package intake
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+)
+
+// Consequence is what changes of some documents are about: reports whose checks rest on that are
+// checked again.
+type Consequence struct {
+	Kind  string // of the documents
+	About func(rd bureau.Reader, about check.Subjects, keys []string) error
+}
+
+// Consequences are what follows from what.
+type Consequences []Consequence
+
+// AllConsequences returns all.
+func AllConsequences() Consequences {
+	club := func(about check.Subjects, key string) { about.Add(check.OfClub, key) }
+	return Consequences{
+		{Cases.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfReport, key) })},
+		{register.Players.Kind, each(check.Subjects.AddNumber)},
+		{register.FideKind, each(func(about check.Subjects, key string) { about.AddNumber(first(key)) })},
+		{register.PlayerNames.Kind, each(func(about check.Subjects, key string) { about.AddName(first(key)) })},
+		{register.Memberships.Kind, each(check.Subjects.AddNumber)},
+		{register.Memberships.Kind, kept(register.Memberships.Kind)},
+		{register.Clubs.Kind, each(club)},
+		{register.Clubs.Kind, kept(register.Clubs.Kind)},
+		{register.ClubNames.Kind, each(club)},
+		{Announcements.Kind, announced},
+		{ReportEvents.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfFollower, key) })},
+		{lists.Statements.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfStated, key) })},
+		{lists.LatestRun.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfList, key) })},
+	}
+}
+
+// each is about something of each document.
+func each(add func(about check.Subjects, key string)) func(bureau.Reader, check.Subjects, []string) error {
+	return func(_ bureau.Reader, about check.Subjects, keys []string) error {
+		for _, key := range keys {
+			add(about, key)
+		}
+		return nil
+	}
+}
+
+// announced is about what events were announced as.
+func announced(rd bureau.Reader, about check.Subjects, refs []string) error {
+	for _, ref := range refs {
+		a, err := Announcements.Get(rd, ref)
+		if err != nil {
+			return err
+		}
+		about.Add(check.OfEvent, a.Key())
+		about.AddEvent(a.Name, a.Days)
+	}
+	return nil
+}
+
+// kept is about a register for those who have read that it is kept, if it is not, or that it is not.
+func kept(kind string) func(bureau.Reader, check.Subjects, []string) error {
+	return func(rd bureau.Reader, about check.Subjects, _ []string) error {
+		is, err := register.IsKept(rd, kind)
+		about.Add(check.OfRegister, whether(kind, !is))
+		return err
+	}
+}
+
+// whether is by what it is known that a register is kept, or that it is not.
+func whether(kind string, kept bool) string { return fmt.Sprint(kind, kept) }
+
+// first returns what comes before the ID in a search key.
+func first(key string) string {
+	text, _, _ := strings.Cut(key, "\x00")
+	return text
+}
+
+// Follow forgets what the checks of reports rest on, if documents were written that change it.
+func (all Consequences) Follow(tx *bureau.Tx, written map[string][]string) error {
+	about := check.Subjects{}
+	for _, c := range all {
+		if keys := written[c.Kind]; len(keys) > 0 {
+			if err := c.About(tx, about, keys); err != nil {
+				return err
+			}
+		}
+	}
+	refs, err := concerned(tx, about)
+	if err != nil {
+		return err
+	}
+	return forgetBases(tx, slices.Sorted(maps.Keys(refs))...)
+}
+
+// concerned returns the references of the reports whose checks rest on some subjects.
+func concerned(rd bureau.Reader, about check.Subjects) (map[string]bool, error) {
+	const most = 1000 // keys at once
+	byKind, refs := map[string][]any{}, map[string]bool{}
+	for subject := range about {
+		byKind[subject.Kind] = append(byKind[subject.Kind], int64(subject.Key))
+	}
+	for kind, keys := range byKind {
+		for some := range slices.Chunk(keys, most) {
+			found, err := rows.Knows.Select(rd, bureau.Range{Order: 1, Is: []any{kind}, Any: some})
+			if err != nil {
+				return nil, err
+			}
+			for _, known := range found {
+				refs[known.Ref] = true
+			}
+		}
+	}
+	return refs, nil
+}
