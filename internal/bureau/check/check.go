@@ -89,6 +89,9 @@ func (c *checking) notice() {
 	edition, _ := c.known.Rules.For(c.period)
 	c.Counted = c.known.Counted
 	c.Describe(c.known.Told, edition)
+	if askOf(c.known.claims(), "", WaitFile, "") == nil {
+		return
+	}
 	c.Questions = []Question{{What: WaitFile, Clause: c.known.Settings.Citation("report-without-file", c.known.Today).Clause, Holds: HoldsReport}}
 	c.moveByRule(c.known.Moment, Waiting, WaitFile)
 }
@@ -163,9 +166,9 @@ func (c *checking) assess(o *Result) bool {
 // installation has decided (Reading G10).
 func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
 	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
-	for _, q := range questions {
-		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
-			open[q.option] = string(regulation.Exclude)
+	for _, option := range options() {
+		if !r.decidedBy(who.known.Settings, option) {
+			open[option] = string(regulation.Exclude)
 		}
 	}
 	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
