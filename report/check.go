@@ -29,6 +29,7 @@ func Check(r *Report) []finding.Finding {
 		names[s.Name] = true
 		c.section(s)
 	}
+	c.sameTime()
 	return c.Findings
 }
 
@@ -214,12 +215,25 @@ type crosstable struct {
 	points  []rating.Score // of each player
 }
 
+func newCrosstable(s *Section, rounds int) *crosstable {
+	return &crosstable{NewIndex(s), rounds, make([]bool, len(s.Players)*(rounds+1)), make([]rating.Score, len(s.Players))}
+}
+
 // seat returns a player's round in busy.
 func (t *crosstable) seat(entry, round int) *bool { return &t.busy[entry*(t.rounds+1)+round] }
 
+// at returns a player's round in busy, nil if there is no such player or round.
+func (t *crosstable) at(player, round int) *bool {
+	entry := t.entries.Of(player)
+	if entry < 0 || round < 1 || round > t.rounds {
+		return nil
+	}
+	return t.seat(entry, round)
+}
+
 // rounds checks the games, byes and points of a section.
 func (s *sectionChecker) rounds(rounds int) {
-	t := &crosstable{NewIndex(s.Section), rounds, make([]bool, len(s.Players)*(rounds+1)), make([]rating.Score, len(s.Players))}
+	t := newCrosstable(s.Section, rounds)
 	s.games(t)
 	for i := range s.Byes {
 		b := &s.Byes[i]
@@ -235,11 +249,20 @@ func (s *sectionChecker) rounds(rounds int) {
 		s.occupied(t.seat(entry, b.Round), b.Player, b.Round, b.At)
 		t.points[entry] += s.scoring.Bye(b.Kind)
 	}
+	s.whole(t)
 	s.r.assigned(s.Section, t.entries, t.points)
+	contested := map[int]bool{} // entries whose points cannot be compared
+	for i := range s.Disputed {
+		contested[t.entries.Of(s.Disputed[i].White)], contested[t.entries.Of(s.Disputed[i].Black)] = true, true
+	}
+	var off []misfit
 	for i := range s.Players {
-		if p := &s.Players[i]; p.Points != nil && *p.Points != t.points[i] {
-			s.stated(t, i)
+		if p := &s.Players[i]; p.Points != nil && *p.Points != t.points[i] && !contested[i] && !s.surplus(t, i) {
+			off = append(off, misfit{i, *p.Points - t.points[i]})
 		}
+	}
+	if len(s.Disputed)+len(off) > 0 {
+		s.contradictions(t, off)
 	}
 }
 
@@ -272,30 +295,29 @@ func (s *sectionChecker) games(t *crosstable) {
 	}
 }
 
-// occupied marks a player's round, and refuses it if it is already marked.
+// occupied marks a player's round, and refuses it if it is already marked: the report was
+// not settled.
 func (s *sectionChecker) occupied(seat *bool, player, round int, at finding.At) {
 	if *seat {
-		s.refuse("two-opponents", at, finding.Int("player", player), finding.Int("round", round))
+		s.refuse("two-opponents", at, finding.Int("player", player), finding.Int("round", round), finding.Text("mine", "–"), finding.Text("theirs", "–"))
 	}
 	*seat = true
 }
 
-// stated compares the stated points of a player with those of the games.
-func (s *sectionChecker) stated(t *crosstable, entry int) {
+// surplus reports whether byes in blank rounds explain the stated points of a player.
+func (s *sectionChecker) surplus(t *crosstable, entry int) bool {
 	p, blank := &s.Players[entry], 0
 	for round := 1; round <= t.rounds; round++ {
 		if !*t.seat(entry, round) {
 			blank++
 		}
 	}
-	counted := t.points[entry]
-	if surplus := p.Surplus(counted, blank, &s.scoring); surplus > 0 {
+	surplus := p.Surplus(t.points[entry], blank, &s.scoring)
+	if surplus > 0 {
 		s.note("points-surplus", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("stated", p.Points.String()),
 			finding.Text("surplus", surplus.String()), finding.Int("blank", blank))
-		return
 	}
-	s.refuse("points-differ", p.At, finding.Int("player", p.StartNumber),
-		finding.Text("stated", p.Points.String()), finding.Text("counted", counted.String()))
+	return surplus > 0
 }
 
 // Surplus returns by how much the points that are stated for a player exceed those that

@@ -70,6 +70,7 @@ type Section struct {
 	Stated          Stated        // StatedGroup or zero
 	Players         []Player
 	Games           []Game
+	Disputed        []Game `json:",omitempty"` // what the file states of rounds of players besides Games and Byes; without Black: no game
 	Byes            []Bye
 	finding.At
 }

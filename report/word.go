@@ -85,6 +85,9 @@ const (
 
 var groupNames = [...]string{"open", "u8", "u10", "u8-u10", "beginner"}
 
+// OlderGroups are the age groups of South Africa that no rule names: their sections are open (Reading C35).
+var OlderGroups = [...]string{"u12", "u14", "u16", "u18", "u20"}
+
 // Groups returns all groups.
 func Groups() []Group { return all[Group](groupNames[:]) }
 

@@ -51,6 +51,27 @@ func (a *Assessment) suppose(found []finding.Finding) {
 	}
 }
 
+// contest keeps out of the rating the games about which the report contradicts itself.
+func (a *Assessment) contest(r *report.Report) {
+	for i := range a.All {
+		f := &a.All[i]
+		for n := range r.Sections {
+			s, ruling := &r.Sections[n], &a.Rulings[n]
+			if s.Name != f.Section || !report.Contradicts(f) {
+				continue
+			}
+			if ruling.Out == nil {
+				ruling.Out = make([]pack.Out, len(s.Games))
+			}
+			for g := range s.Games {
+				if report.Contests(f, &s.Games[g]) {
+					ruling.Out[g] = pack.Held
+				}
+			}
+		}
+	}
+}
+
 // Rated reports whether any section can be rated.
 func (a *Assessment) Rated() bool {
 	return slices.ContainsFunc(a.Rulings, func(r pack.Ruling) bool { return !r.Refused })

@@ -230,6 +230,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		if s.Supposed {
 			assessed.suppose(slices.Concat(a.found, sameTwice))
 		}
+		assessed.contest(a.report)
 		s.add(assessed.Findings...)
 		s.add(sameTwice...)
 		for _, ids := range assessed.Refused {

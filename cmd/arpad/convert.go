@@ -54,10 +54,13 @@ func (c *convertCommand) Run(a *app) error {
 		a.atLeast(exitFailed)
 		return nil
 	}
-	if unclear := read.Report.StillUnclear(); len(unclear) > 0 {
-		for i := range unclear {
-			a.printFindings([]finding.Finding{unclear[i].Finding().Of(read.Report.File)}, finding.Info)
+	var said []finding.Finding // a report says one thing only
+	for _, f := range report.Check(read.Report) {
+		if f.ID == "date-ambiguous" || f.ID == "date-unreadable" || f.ID == "sides-disagree" || f.ID == "two-opponents" {
+			said = append(said, f)
 		}
+	}
+	if a.printFindings(said, finding.Info); len(said) > 0 {
 		a.atLeast(exitFailed)
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
@@ -109,7 +110,7 @@ func (a *app) season(in *input, each func(*season.Period) error) ([]finding.Find
 	}
 	findings := slices.Concat(in.findings, found)
 	slices.SortFunc(findings, finding.Compare)
-	switch refused := slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses }); {
+	switch refused := slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Refuses || report.Contradicts(&f) }); {
 	case periods == 0:
 		a.atLeast(exitFailed)
 	case refused:

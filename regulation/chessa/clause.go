@@ -6,8 +6,8 @@ import "github.com/arpadchess/arpad/regulation"
 var clauses = []regulation.Clause{
 	{ID: "Preamble", Status: regulation.Informative},
 
-	{ID: "Calculation of age group", Status: regulation.Computed, Readings: []string{"C11", "C10"}},
-	{ID: "Calculation of age group, CHESSA Junior Closed", Status: regulation.Computed},
+	{ID: "Calculation of age group", Status: regulation.Computed, Readings: []string{"C11", "C10", "C35"}},
+	{ID: "Calculation of age group, CHESSA Junior Closed", Status: regulation.Computed, Readings: []string{"C30"}},
 	{ID: "Beginner Section", Status: regulation.Computed, Readings: []string{"C10"}},
 	{ID: "Other sections", Status: regulation.Informative},
 
@@ -115,5 +115,5 @@ var clauses = []regulation.Clause{
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G12",
 	"C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17",
-	"C18", "C19", "C20", "C21", "C22", "C23", "C24", "C25", "C26", "C27", "C28", "C31",
+	"C18", "C19", "C20", "C21", "C22", "C23", "C24", "C25", "C26", "C27", "C28", "C30", "C31", "C35",
 }

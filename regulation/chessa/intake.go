@@ -33,6 +33,7 @@ func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Int
 	for i := range r.Sections {
 		players += c.section(i)
 	}
+	c.ageYear()
 	if players < e.TournamentPlayers { // Number of players 2
 		c.add(finding.Refusal("tournament-too-small", finding.At{}, finding.Int("players", players),
 			finding.Int("needed", e.TournamentPlayers)).Under("Number of players 2", "C25"))
@@ -41,6 +42,23 @@ func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Int
 		}
 	}
 	return c.Intake
+}
+
+// ageYear checks the year for age groups: it is the event's, or the next one.
+func (c *intake) ageYear() {
+	stated, year := c.r.AgeYear, c.r.FirstDay().Year()
+	if stated == 0 || stated == year || !c.e.UseAgeYear {
+		return
+	}
+	values := []finding.Value{finding.Int("stated", stated), finding.Int("year", year)}
+	if stated == year+1 { // Calculation of age group, CHESSA Junior Closed
+		c.add(finding.New("age-year-next", finding.Warning, finding.At{}, values...).Under("Calculation of age group", "C30"))
+		return
+	}
+	c.add(finding.Refusal("age-year-impossible", finding.At{}, values...).Under("Calculation of age group", "C30"))
+	for i := range c.Rulings {
+		c.Rulings[i].Refused = true
+	}
 }
 
 type intake struct {

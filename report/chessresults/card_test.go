@@ -53,8 +53,6 @@ func TestCards(t *testing.T) {
 func TestPagesThatDoNotFit(t *testing.T) {
 	const cross = "Open\nNo.,,Name,Rtg,FED,1.Rd,Pts.\n"
 	for text, want := range map[string]string{
-		cross + "1,,Aoki,1900,JPN,2w1,1\n2,,Baba,1800,JPN,1b1,1\n":                                                       "sides-disagree F3",
-		cross + "1,,Aoki,1900,JPN,2w1,1\n2,,Baba,1800,JPN,1w0,0\n":                                                       "sides-disagree F3",
 		cross + "1,,Aoki,1900,JPN,9w1,1\n":                                                                               "table-player-unknown F3",
 		cross + "1,,Aoki,1900,JPN,2w?,1\n2,,Baba,1800,JPN,1b0,0\n":                                                       "table-cell-impossible F3",
 		cross + "1,,Aoki,1900,JPN,2w,0\n2,,Baba,1800,JPN,1b,0\n":                                                         "result-missing F3",
@@ -66,6 +64,26 @@ func TestPagesThatDoNotFit(t *testing.T) {
 		_, found := chessresults.Read(table.CSV(text, &c), "")
 		if len(found) == 0 || found[0].ID+" "+found[0].Value("cell") != want {
 			t.Errorf("%s: got %v, want %s", text, found, want)
+		}
+	}
+}
+
+// Of a game of which the two sides say different things both are kept, and it is an error.
+func TestSidesThatDisagree(t *testing.T) {
+	const cross = "Open\nNo.,,Name,Rtg,FED,1.Rd,Pts.\n"
+	for text, want := range map[string]string{
+		cross + "1,,Aoki,1900,JPN,2w1,1\n2,,Baba,1800,JPN,1b1,1\n": "1–2 0-1",
+		cross + "1,,Aoki,1900,JPN,2w1,1\n2,,Baba,1800,JPN,1w0,0\n": "2–1 0-1",
+	} {
+		var c finding.Collector
+		r, found := chessresults.Read(table.CSV(text, &c), "")
+		if s := &r.Sections[0]; len(found) > 0 || len(s.Games) != 1 || len(s.Disputed) != 1 || s.Games[0].Result != report.WhiteWon {
+			t.Errorf("%s: %v %v %v", text, s.Games, s.Disputed, found)
+		}
+		said := report.Check(r)
+		at := slices.IndexFunc(said, func(f finding.Finding) bool { return f.ID == "sides-disagree" && report.Contradicts(&f) })
+		if at < 0 || said[at].Value("theirs") != want || said[at].Line != 4 || report.Contests(&said[at], &r.Sections[0].Games[0]) != true {
+			t.Errorf("%s: %v", text, said)
 		}
 	}
 }

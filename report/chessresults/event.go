@@ -257,6 +257,7 @@ var outcomes = func() map[[2]string]report.Result {
 func (r *reader) pair(all map[meeting]held) {
 	s := r.section()
 	order := slices.SortedFunc(maps.Keys(all), func(a, b meeting) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.player, b.player)) })
+	var apart []meeting // of which the opponent's side says otherwise
 	for _, at := range order {
 		h := all[at]
 		if h.opponent == 0 {
@@ -267,8 +268,12 @@ func (r *reader) pair(all map[meeting]held) {
 		if known && other.opponent == at.player && h.opponent < at.player {
 			continue // told with the other one
 		}
-		if known && other.opponent != at.player || known && h.colour == other.colour && h.colour != 0 {
-			r.disagree(at, h, other)
+		if known && other.opponent != at.player {
+			apart = append(apart, at)
+			continue
+		}
+		if known && h.colour == other.colour && h.colour != 0 {
+			apart = append(apart, at, meeting{at.round, h.opponent})
 			continue
 		}
 		if !known { // one side is enough for what is seen from both
@@ -285,7 +290,9 @@ func (r *reader) pair(all map[meeting]held) {
 		}
 		result, ok := outcomes[[2]string{mine, theirs}]
 		if !ok {
-			r.disagree(at, h, other)
+			if apart = append(apart, at); known {
+				apart = append(apart, meeting{at.round, h.opponent})
+			}
 			continue
 		}
 		g.Result = result
@@ -297,16 +304,29 @@ func (r *reader) pair(all map[meeting]held) {
 		}
 		s.Games = append(s.Games, g)
 	}
+	for _, at := range apart { // each as its own side has it
+		h := all[at]
+		g := report.Game{Round: at.round, White: at.player, At: h.At()}
+		for result, both := range sides {
+			white := h.colour != 'b'
+			if mine := map[bool]string{true: both[0], false: both[1]}[white]; mine != h.result || result == report.DoubleForfeit {
+				continue
+			}
+			if g.Black, g.Result = h.opponent, result; !white {
+				g.White, g.Black = g.Black, g.White
+			}
+		}
+		if g.Black == 0 {
+			s.Disputed = append(s.Disputed, g)
+			continue
+		}
+		s.Games = append(s.Games, g)
+	}
+	s.Settle()
 	if len(r.scoreless) > 0 && len(s.Games) == 0 {
 		spot := r.scoreless[0]
 		r.Add(spot.Refusal("crosstable-without-rounds", spot.Line, spot.Column))
 	}
-}
-
-// disagree refuses a game that its two sides tell differently.
-func (r *reader) disagree(at meeting, h, other held) {
-	r.Add(h.Refusal("sides-disagree", h.Line, h.Column, finding.Int("player", at.player), finding.Int("opponent", h.opponent),
-		finding.Int("round", at.round), finding.Text("mine", h.Text), finding.Text("theirs", other.Text)))
 }
 
 // finish sets the days, and what follows from words.

@@ -126,8 +126,8 @@ var lossy = map[string][]string{
 func TestSamplesComeBack(t *testing.T) {
 	for _, path := range samples(t) {
 		r, _ := readSample(t, path)
-		if r == nil {
-			continue
+		if r == nil || slices.ContainsFunc(r.Sections, func(s report.Section) bool { return len(s.Disputed) > 0 }) {
+			continue // what says two things is not converted
 		}
 		before, err := json.Values(r)
 		if err != nil {

@@ -78,6 +78,9 @@ func ReadAs(data []byte, name string, as As) (*report.Report, []finding.Finding)
 	if slices.ContainsFunc(findings, finding.Finding.RefusesAll) {
 		return nil, findings
 	}
+	for i := range r.Sections {
+		r.Sections[i].Settle()
+	}
 	return r, findings
 }
 

@@ -40,6 +40,7 @@ func (e *Event) section(group []part, known Known) {
 			unused = append(unused, p)
 		}
 	}
+	e.disputed(&s, parts)
 	e.Report.Sections = append(e.Report.Sections, s)
 	if !whole && len(parts) > 1 {
 		e.about(&e.Report.Sections[at], parts)
@@ -51,6 +52,32 @@ func (e *Event) section(group []part, known Known) {
 			told = finding.New("section-refused", finding.Warning, p.section.At, told.Values...)
 		}
 		e.add(told.In(s.Name))
+	}
+}
+
+// disputed tells of the games about which a file contradicts itself, as of those about
+// which files do. The points of their players cannot be compared.
+func (e *Event) disputed(s *report.Section, parts []part) {
+	s.Disputed = nil
+	for _, p := range parts {
+		for _, d := range p.section.Disputed {
+			d.White, d.Black = p.start[d.White], p.start[d.Black]
+			s.Disputed = append(s.Disputed, d)
+			for i := range p.section.Games {
+				g := &p.section.Games[i]
+				white, black := p.start[g.White], p.start[g.Black]
+				if of := (GameRef{g.Round, white, black}); g.Round == d.Round && (white == d.White || black == d.White || d.Black != 0 && (white == d.Black || black == d.Black)) {
+					other := *g
+					other.White, other.Black = white, black
+					e.Differences = append(e.Differences, Difference{What: "result", Section: s.Name, InSection: true, Game: of, Stated: []string{score(&other), score(&d)}})
+				}
+			}
+			for i := range s.Players {
+				if n := s.Players[i].StartNumber; n == d.White || n == d.Black {
+					s.Players[i].Points = nil
+				}
+			}
+		}
 	}
 }
 

@@ -1,9 +1,11 @@
 package json
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -138,7 +140,14 @@ func (r *reader) value(to any) {
 	case **rating.Score:
 		r.points(to)
 	case *report.Group:
-		parsed(r, "group", to, report.ParseGroup)
+		at := r.next()
+		r.parse("group", func(text string) (err error) {
+			if *to, err = report.ParseGroup(text); err == nil || !slices.Contains(report.OlderGroups[:], text) {
+				return err
+			}
+			r.Add(finding.New("group-open", finding.Info, at, finding.Text("group", strings.Clone(text))).Under("", "C35"))
+			return nil
+		})
 	case *report.System:
 		parsed(r, "system", to, report.ParseSystem)
 	case *report.Result:

@@ -2,7 +2,6 @@ package trf
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -61,6 +60,20 @@ func (r *reader) finishCells() {
 			}
 		}
 	}
+	for _, c := range r.contested {
+		if c.result != 0 {
+			r.game(c.entry, c.round, c.cell, cell{})
+			continue
+		}
+		at, player := r.place(c.entry, c.round), r.section.Players[c.entry].StartNumber
+		r.section.Disputed = append(r.section.Disputed, report.Game{Round: c.round + 1, White: player, At: at})
+	}
+}
+
+// contested is a round of a player of which the opponent's line says otherwise.
+type contested struct {
+	entry, round int
+	cell
 }
 
 // uneven reads a round of a player to which the opponent's line has not simply the other
@@ -80,7 +93,10 @@ func (r *reader) uneven(entry, opponent, round int, c cell) {
 	switch {
 	case other == unreadable:
 	case int(other.opponent) != r.section.Players[entry].StartNumber || !agree(c, other):
-		r.disagree(entry, round, c, other)
+		r.contested = append(r.contested, contested{entry, round, c})
+		if other == (cell{}) { // blank: nothing is read of it
+			r.contested = append(r.contested, contested{opponent, round, other})
+		}
 	case entry < opponent:
 		r.game(entry, round, c, other)
 	}
@@ -121,17 +137,6 @@ func (c cell) coloured() bool { return c.colour == 'w' || c.colour == 'b' }
 // place returns the place of a player's round.
 func (r *reader) place(entry, round int) finding.At {
 	return finding.At{Line: int32(r.players[entry].line), Column: int32(firstRound + round*roundWidth)}
-}
-
-func (r *reader) disagree(entry, round int, c, other cell) {
-	r.Add(finding.Refusal("sides-disagree", r.place(entry, round),
-		finding.Int("player", r.section.Players[entry].StartNumber), finding.Int("opponent", int(c.opponent)),
-		finding.Int("round", round+1), finding.Text("mine", shown(c)), finding.Text("theirs", shown(other))))
-}
-
-// shown formats a round as in the file.
-func shown(c cell) string {
-	return strings.ReplaceAll(string([]byte{c.colour, ' ', c.result}), "\x00", " ")
 }
 
 // outcome is the meaning of a result code for a player with White.

@@ -85,18 +85,19 @@ type reader struct {
 	text    string
 	size    int // of the file
 
-	plain    row // the line of a player, if it is plain
-	players  []playerLine
-	cells    []cell
-	stated   []rating.Score // points of the table
-	national []nationalLine
-	byeLines []byeLine
-	teams013 []report.Team
-	seen     map[string]bool         // codes that may occur only once
-	counted  map[string]int          // numbers of players and teams stated in the file
-	scored   map[string]rating.Score // points by letter
-	coloured map[string]rating.Score // points by colour and letter (XXS)
-	index    report.Index
+	plain     row // the line of a player, if it is plain
+	players   []playerLine
+	cells     []cell
+	stated    []rating.Score // points of the table
+	national  []nationalLine
+	byeLines  []byeLine
+	teams013  []report.Team
+	seen      map[string]bool         // codes that may occur only once
+	counted   map[string]int          // numbers of players and teams stated in the file
+	scored    map[string]rating.Score // points by letter
+	coloured  map[string]rating.Score // points by colour and letter (XXS)
+	index     report.Index
+	contested []contested
 
 	nobodies  int                        // entries that are no persons
 	order     civil.Order                // of dates, if the caller knows it
@@ -323,6 +324,7 @@ func (r *reader) finish() {
 	r.finishNational()
 	r.finishCells()
 	r.finishByes()
+	r.section.Settle()
 	r.finishProhibitions()
 	r.finishCounts()
 	r.finishRulers()

@@ -250,12 +250,12 @@ func TestReadContradictions(t *testing.T) {
 		name, text, id string
 		line, column   int32
 	}{
-		{"results", line("   1", " 1.0", "   2 w 1") + line("   2", " 1.0", "   1 b 1"), "sides-disagree", 2, 92},
-		{"opponents", line("   1", " 1.0", "   2 w 1") + line("   2", " 0.0", "   3 b 0") + line("   3", " 0.0", "        "), "sides-disagree", 2, 92},
-		{"colours", line("   1", " 1.0", "   2 w 1") + line("   2", " 0.0", "   1 w 0"), "sides-disagree", 2, 92},
-		{"second round", line("   1", " 1.0", "   2 w 1     2 b 1") + line("   2", " 0.0", "   1 b 0     1 w 1"), "sides-disagree", 2, 102},
+		{"results", line("   1", " 1.0", "   2 w 1") + line("   2", " 1.0", "   1 b 1"), "sides-disagree", 3, 92},
+		{"opponents", line("   1", " 1.0", "   2 w 1") + line("   2", " 0.0", "   3 b 0") + line("   3", " 0.0", "        "), "two-opponents", 3, 92},
+		{"colours", line("   1", " 1.0", "   2 w 1") + line("   2", " 0.0", "   1 w 0"), "sides-disagree", 3, 92},
+		{"second round", line("   1", " 1.0", "   2 w 1     2 b 1") + line("   2", " 0.0", "   1 b 0     1 w 1"), "sides-disagree", 3, 102},
 		{"no opponent", line("   1", " 1.0", "0000 w 1"), "result-without-opponent", 2, 92},
-		{"bye with opponent", line("   1", " 1.0", "   2 - H") + line("   2", " 1.0", "   1 - H"), "sides-disagree", 2, 92},
+		{"bye with opponent", line("   1", " 1.0", "   2 - H") + line("   2", " 1.0", "   1 - H"), "bye-with-opponent", 2, 92},
 		{"no result", line("   1", " 0.0", "   2 w  ") + line("   2", " 0.0", "   1 b  "), "result-missing", 2, 92},
 		{"a code that is none", line("   1", " 0.0", "   2 w ?"), "cell-unreadable", 2, 92},
 		{"a blank lost in a round", line("   1", " 0.0", "   2w 1 "), "cell-unreadable", 2, 92},
@@ -264,7 +264,7 @@ func TestReadContradictions(t *testing.T) {
 	} {
 		r, findings := trf.Read("012 Test\n"+c.text, "test.trf", 0)
 		found := slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool {
-			return f.ID == c.id && f.At == finding.At{Line: c.line, Column: c.column} && f.Refuses
+			return f.ID == c.id && f.At == finding.At{Line: c.line, Column: c.column} && (f.Refuses || report.Contradicts(&f))
 		})
 		if !found {
 			t.Errorf("%s: %v", c.name, findings)

@@ -124,6 +124,10 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 	switch w.What {
 	case "field-differs", "entry-differs", "games-differ", "games-missing":
 		return c.event.Holds(w.What, s.Name, g)
+	case "points-differ":
+		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
+			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
+		})
 	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
 		return true
 	}

@@ -68,6 +68,7 @@ var questions = []questionRules{
 	{what: "date-ambiguous", organizer: true},
 	{what: "field-differs"},
 	{what: "entry-differs", games: true}, {what: "games-differ", games: true}, {what: "games-missing", games: true},
+	{what: "points-differ", games: true, organizer: true},
 	{what: WaitTwin, games: true},
 	{what: "entry-contradicts", games: true, entries: true},
 	{what: "floor-claimed", games: true},

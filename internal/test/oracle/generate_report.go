@@ -33,7 +33,7 @@ func (g *generator) report(number, months int) *report.Report {
 		r.Dispensation = "small club"
 	}
 	if g.chance(15) {
-		r.AgeYear = end.Year() + g.IntN(3) - 1
+		r.AgeYear = r.FirstDay().Year() + max(0, g.IntN(3)-1) // Reading C30
 	}
 	if g.chance(4) {
 		r.Scoring = &report.Scoring{Win: 6, Draw: 2, Loss: 0, PairingBye: pick[rating.Score](g, 2, 6), ZeroBye: rating.Score(g.IntN(2)), ForfeitLoss: 0}

@@ -19,7 +19,7 @@ import (
 // Holds reports whether a report that was read can be rated, with or without
 // dates.
 func Holds(r *report.Report, findings []finding.Finding) bool {
-	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" })
+	return !slices.ContainsFunc(append(findings, report.Check(r)...), func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" || report.Contradicts(&f) })
 }
 
 // InColumns reports whether all lines of a file were in their columns. Other

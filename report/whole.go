@@ -1,0 +1,116 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+)
+
+// whole tells what a section seems to lack: rounds that nobody has, players without a game
+// or bye in a round of others, and pairings that occur twice.
+func (s *sectionChecker) whole(t *crosstable) {
+	last := 0
+	for i := range s.Games {
+		last = max(last, s.Games[i].Round)
+	}
+	if last == 0 {
+		return
+	}
+	var missing []string
+	blank, first := 0, 0
+	for round := 1; round <= t.rounds; round++ {
+		busy := 0
+		for entry := range s.Players {
+			if *t.seat(entry, round) {
+				busy++
+			}
+		}
+		switch {
+		case busy == 0:
+			missing = append(missing, strconv.Itoa(round))
+		case round <= last && busy < len(s.Players):
+			blank, first = blank+len(s.Players)-busy, cmp.Or(first, round)
+		}
+	}
+	if len(missing) > 0 {
+		s.note("rounds-missing", finding.Warning, s.At, finding.Int("n", len(missing)), finding.Text("rounds", strings.Join(missing, ", ")))
+	}
+	if blank > 0 && !s.r.ExchangeFile { // in an exchange file a blank is an absence
+		severity := finding.Warning
+		if s.r.Meeting && s.Rounds == 0 {
+			severity = finding.Info
+		}
+		s.note("rounds-blank", severity, s.At, finding.Int("n", blank), finding.Int("round", first))
+	}
+	s.repeated()
+}
+
+// repeated tells of pairings that occur twice in a Swiss. Where all do, it is a double
+// all-play-all or a match.
+func (s *sectionChecker) repeated() {
+	if s.r.System != Swiss || s.r.Meeting {
+		return
+	}
+	type pair struct{ low, high int }
+	games := map[pair][]*Game{}
+	var order []pair
+	for i := range s.Games {
+		g := &s.Games[i]
+		p := pair{min(g.White, g.Black), max(g.White, g.Black)}
+		if games[p] = append(games[p], g); g.Result.Played() && len(games[p]) == 2 {
+			order = append(order, p)
+		}
+	}
+	if len(order) == 0 || len(order) == len(games) {
+		return
+	}
+	g := games[order[0]][1]
+	s.note("pairing-twice", finding.Warning, g.At, finding.Int("n", len(order)), finding.Int("player", order[0].low),
+		finding.Int("opponent", order[0].high), finding.Int("round", games[order[0]][0].Round), finding.Int("again", g.Round))
+}
+
+// sameTime tells of players who play in two sections at once: in the same round, on the same
+// day if the games have one.
+func (c *checker) sameTime() {
+	type seat struct {
+		id    string
+		round int
+	}
+	type seated struct {
+		section *Section
+		day     civil.Date
+	}
+	if len(c.r.Sections) < 2 {
+		return
+	}
+	taken, told := map[seat][]seated{}, map[string]bool{}
+	for i := range c.r.Sections {
+		s := &c.r.Sections[i]
+		index := NewIndex(s)
+		for j := range s.Games {
+			g := &s.Games[j]
+			for _, start := range [...]int{g.White, g.Black} {
+				entry := index.Of(start)
+				if entry < 0 || !g.Result.Played() {
+					continue
+				}
+				p := &s.Players[entry]
+				id := cmp.Or(p.ID, p.FideID)
+				at, now := seat{id, g.Round}, seated{s, g.Date}
+				other := slices.IndexFunc(taken[at], func(o seated) bool {
+					return o.section != s && cmp.Or(o.section.Type, c.r.Type) == cmp.Or(s.Type, c.r.Type) && (o.day == now.day || o.day == 0 || now.day == 0)
+				})
+				if id != "" && other >= 0 && !told[id] {
+					told[id] = true
+					c.Add(finding.New("two-sections", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Text("id", id),
+						finding.Text("other", cmp.Or(taken[at][other].section.Name, "-")), finding.Int("round", g.Round)).In(s.Name))
+				}
+				taken[at] = append(taken[at], now)
+			}
+		}
+	}
+}
