@@ -234,7 +234,7 @@ func (t *crosstable) at(player, round int) *bool {
 // rounds checks the games, byes and points of a section.
 func (s *sectionChecker) rounds(rounds int) {
 	t := newCrosstable(s.Section, rounds)
-	s.games(t)
+	sound := s.games(t)
 	for i := range s.Byes {
 		b := &s.Byes[i]
 		entry := t.entries.Of(b.Player)
@@ -249,7 +249,9 @@ func (s *sectionChecker) rounds(rounds int) {
 		s.occupied(t.seat(entry, b.Round), b.Player, b.Round, b.At)
 		t.points[entry] += s.scoring.Bye(b.Kind)
 	}
-	s.whole(t)
+	if sound { // else what is missing is known already
+		s.whole(t)
+	}
 	s.r.assigned(s.Section, t.entries, t.points)
 	contested := map[int]bool{} // entries whose points cannot be compared
 	for i := range s.Disputed {
@@ -266,8 +268,9 @@ func (s *sectionChecker) rounds(rounds int) {
 	}
 }
 
-// games checks the games of a section.
-func (s *sectionChecker) games(t *crosstable) {
+// games checks the games of a section, and reports whether each has two players and a round.
+func (s *sectionChecker) games(t *crosstable) (sound bool) {
+	counted := 0
 	worth, first, last := s.scoring.Games(), s.r.FirstDay(), s.r.LastDay()
 	for i := range s.Games {
 		g := &s.Games[i]
@@ -292,7 +295,9 @@ func (s *sectionChecker) games(t *crosstable) {
 		s.occupied(t.seat(black, g.Round), g.Black, g.Round, g.At)
 		t.points[white] += worth[g.Result][0]
 		t.points[black] += worth[g.Result][1]
+		counted++
 	}
+	return counted == len(s.Games)
 }
 
 // occupied marks a player's round, and refuses it if it is already marked: the report was

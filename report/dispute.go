@@ -50,7 +50,7 @@ func mostContradictions(games int) int { return max(2, games/10) }
 // points, by the entries whose points differ. It holds the games that it is about, or with
 // too many contradictions refuses the section.
 func (s *sectionChecker) contradictions(t *crosstable, off []misfit) {
-	games := s.pairedOff(t, off)
+	games := s.pairedOff(off)
 	paired := 0
 	for i := range games {
 		if games[i] != nil {
@@ -129,7 +129,7 @@ type misfit struct {
 
 // pairedOff returns for each misfit the only game that explains it: the points of its two
 // players are off by opposite amounts. Nil: there is none, or several.
-func (s *sectionChecker) pairedOff(t *crosstable, off []misfit) []*Game {
+func (s *sectionChecker) pairedOff(off []misfit) []*Game {
 	found, several := make([]*Game, len(off)), make([]bool, len(off))
 	if len(off) < 2 {
 		return found

@@ -135,7 +135,7 @@ func TestMatchIgnoresARefusedFile(t *testing.T) {
 	first, second := hub("Open", 1, 2, 3, 4, 5, 6), hub("Open", 3, 1, 2, 5, 6, 4)
 	first.Sections[0].Players[2].ID, second.Sections[0].Players[1].ID = "", ""
 	second.Sections[0].Games = append(second.Sections[0].Games, second.Sections[0].Games[0])
-	second.Sections[0].Games[1].Result = report.BlackWon
+	second.Sections[0].Games[2].Black = 99 // nobody: the section is refused
 	ref := d.Send(first).Report.Ref
 	d.Must(desk.Match(context.Background(), d.Bureau, ref, "Open", 3, f.People[6].ID))
 	if r := d.Send(second).Report; r.Ref != ref || r.State != check.Admitted {
@@ -154,7 +154,7 @@ func TestReturnedReportWaitsForItsOrganiser(t *testing.T) {
 	r := bureautest.Event(f, "Open", "", 4, 5, 6, 7)
 	r.Sections[0].Players[3].ID = ""
 	r.Sections[0].Games = append(r.Sections[0].Games, r.Sections[0].Games[0])
-	r.Sections[0].Games[1].Result = report.BlackWon
+	r.Sections[0].Games[1].Black = 99 // nobody
 	back := d.Send(r).Report
 	if back.State != check.Returned || len(back.Open()) > 0 {
 		t.Errorf("it is %s, and waits for %+v", back.State, back.Open())

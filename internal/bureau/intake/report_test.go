@@ -111,7 +111,7 @@ func TestBadInputIsReturned(t *testing.T) {
 	t.Parallel()
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
 		twice := bureautest.Event(f, "Twice", "", 0, 1)
-		twice.Sections[0].Games = append(twice.Sections[0].Games, twice.Sections[0].Games[0])
+		twice.Sections[0].Games = append(twice.Sections[0].Games, report.Game{Round: 1, White: 1, Black: 99})
 		var text bytes.Buffer
 		if err := json.Write(&text, twice); err != nil {
 			t.Fatal(err)
@@ -225,7 +225,7 @@ func TestMistakesAreReported(t *testing.T) {
 	f := synth.New(5, synth.Size{Players: 400, Clubs: 4})
 	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
 	before := bureautest.JapanOf(t, &memory.Store{}, f, nil)
-	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": ""}
+	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": "", "two-opponents": "games-differ"}
 	for _, m := range synth.Mistakes() {
 		planted, ok := synth.Planted{}, false
 		var right *report.Report
