@@ -128,8 +128,18 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
 		})
-	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed",
+		"group-doubtful", "age-year-next", "braille-claimed", "team-claimed", "type-missing", "type-unclear", "age-year-impossible":
 		return true
+	case "pairing-byes":
+		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
+			player, _ := strconv.Atoi(f.Value("player"))
+			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && (g.White == player || g.Black == player)
+		})
+	case WaitPlayer:
+		if slices.ContainsFunc(c.found, func(f finding.Finding) bool { return f.ID == "section-unidentified" && f.Section == s.Name }) {
+			return true
+		}
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
 }

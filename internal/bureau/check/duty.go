@@ -32,11 +32,13 @@ var duties = []duty{
 	{"ncs", "4(8)", "J28", (*checking).qualifiersMissing},
 	{"chessa", "50% Rule 1", "C26", (*checking).dispensationClaimed},
 	{"chessa", "50% Rule 3", "", (*checking).roundsUnplayed},
+	{"chessa", "Unrated players 1", "C34", (*checking).unidentified},
 }
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
 func (c *checking) duties(*Outcome) bool {
 	at := &c.known.Moment
+	c.withdraw()
 	for _, d := range duties {
 		if d.text != at.Settings.Text() {
 			continue
@@ -172,6 +174,7 @@ func (c *checking) announce() {
 	if a != nil {
 		c.Announced = a.Ref
 		if a.Binds(c.known.Settings) {
+			c.announced = a
 			c.follow(a)
 		}
 		if a.Dispensation != nil {

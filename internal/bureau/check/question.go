@@ -74,6 +74,11 @@ var questions = []questionRules{
 	{what: "floor-claimed", games: true},
 	{what: "floor-unassigned", games: true, assigned: true},
 	{what: "rounds-unplayed", games: true},
+	{what: "group-doubtful", games: true, either: true}, {what: "age-year-next", games: true, either: true},
+	{what: "braille-claimed", games: true, either: true}, {what: "team-claimed", games: true, either: true},
+	{what: "pairing-byes", games: true, either: true, organizer: true},
+	{what: "type-missing", games: true, organizer: true}, {what: "type-unclear", games: true, organizer: true}, // Reading G6
+	{what: "age-year-impossible", games: true, organizer: true},                                               // Reading C30
 	{what: "announcement-near", may: true, either: true}, {what: "announced-differs", may: true, either: true}, // Reading G12
 	{what: "dispensation-claimed", may: true}, // Reading C26
 	{what: "section-renamed"}, {what: "sections-alike"}, {what: "adjustment-lapsed"},
@@ -91,6 +96,12 @@ func questionOf(what string) (questionRules, bool) {
 		return questionRules{what: what}, false
 	}
 	return questions[i], true
+}
+
+// refuses reports whether what a finding refuses cannot be rated, whatever is answered.
+func refuses(id string) bool {
+	_, asked := questionOf(id)
+	return !asked
 }
 
 // AskedOfOrganizer reports whether the organiser can answer a question by sending more.
