@@ -60,7 +60,7 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 	}
 	drawn := func(r *report.Report) {
 		for i := range r.Sections[0].Games {
-			r.Sections[0].Games[i].Result = report.Draw
+			r.Sections[0].Games[i].Result = report.Drawn
 		}
 	}
 	for _, test := range []struct {
