@@ -60,7 +60,7 @@ var listed = sync.OnceValues(func() (map[string]pkg, error) {
 // The engine and the formats TRF and JSON, which know no clock.
 var engine = []string{
 	"rating", "civil", "finding", "roster", "roster/fidelist", "report", "report/pack", "regulation", "regulation/elo", "regulation/ncs",
-	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "internal/adoption", "report/trf", "report/json", "internal/doubt", "internal/twin",
+	"regulation/nscl", "regulation/chessa", "regulation/fide", "regulation/catalog", "season", "internal/adoption", "report/trf", "report/json", "internal/identity", "internal/twin",
 }
 
 // Every package has a line in the import rules of .golangci.yml, by which it may import

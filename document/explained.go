@@ -42,7 +42,7 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) (*expla
 		Names: func(n uint32) string { _, name := x.Names(n); return name }, LocalNames: x.Local,
 		IDs: func(n uint32) string { id, _ := x.Names(n); return id }, Refs: x.Ref,
 		NotRated: x.Refused, Asked: x.Asked, Into: x.Player.MergedInto, Erased: x.Player.Erased,
-		Previous: first.From, New: final.To, Private: private,
+		Previous: first.From, New: final.To, Private: private, BirthFrom: x.BirthFrom,
 		Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
 	}
 	l.Held = func(s *regulation.Step) ([]string, bool) {

@@ -22,6 +22,7 @@ var commands = map[string]string{
 	"player.show":           "player show {id}",
 	"player.forget-list":    "player set {id} fide_list=",
 	"player.duplicates":     "player duplicates",
+	"player.stated":         "player stated",
 	"player.merge":          "player merge {id} {into}",
 	"player.unmerge":        "player unmerge {id}",
 	"player.distinct":       "player distinct {id} {other}",

@@ -35,6 +35,7 @@ type List struct {
 	NotRated    map[int]finding.Finding // those that could not be rated in the calculation, by index in the batch
 	Corrections []Correction            // of the base list and of this one
 	Private     bool                    // show values that reveal personal data
+	BirthFrom   *[]string               // the reports that state the birth that was used; nil: the register or the opening list has it
 	Discreet    bool                    // do not say why K is what it is: that can tell that a player is a minor
 
 	// What a bureau knows beside the calculation.
@@ -336,6 +337,9 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 		if !v.Private || l.Private {
 			data[v.Name] = v.Text
 		}
+	}
+	if l.Private && l.BirthFrom != nil {
+		data["stated"], data["refs"] = "yes", strings.Join(*l.BirthFrom, ", ")
 	}
 	key := "step." + s.What.String() + "." + note
 	if s.What == regulation.KFactor { // an authority may have its own rule in words

@@ -2,9 +2,9 @@ package report
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -181,7 +181,7 @@ func (s *sectionChecker) players() (distinct bool) {
 			}
 			ids[id] = true
 		}
-		if damagedID(p.FideID) {
+		if s.damagedID(p) {
 			s.refuse("cell-impossible", p.At, finding.Text("column", "fide_id"), finding.Quoted("text", p.FideID), finding.Text("form", "fide-id"))
 		}
 		if finding.Disguised(p.Name) || finding.Disguised(p.NameLocal) || finding.Disguised(p.ID) || finding.Disguised(p.Club) {
@@ -200,11 +200,18 @@ func (s *sectionChecker) players() (distinct bool) {
 	return distinct
 }
 
-// damagedID reports whether a text can be nobody's ID, FIDE's or a national one, which clubs write
-// into the same field: without a digit, or with other signs, as spreadsheets leave them.
-func damagedID(text string) bool {
-	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' }
-	return text != "" && (!strings.ContainsFunc(text, unicode.IsDigit) || strings.ContainsFunc(text, other))
+// damaged is an ID as spreadsheets leave it: quoted, with a blank, a fraction or an exponent, or as a
+// date. Other texts stay: clubs write national IDs into the field of FIDE's.
+var damaged = regexp.MustCompile(`^['"‘’“]|['"’”]$|\s|^[0-9]+[.,][0-9]+([Ee][+-]?[0-9]+)?$|^[0-9]+[Ee][+-][0-9]+$|^[0-9]+([/.-])[0-9]+[/.-][0-9]+$`)
+
+// damagedID reports whether an entry's FIDE ID is no number, but what spreadsheets make of one, or the
+// federation of the next cell.
+func (s *sectionChecker) damagedID(p *Player) bool {
+	const federation = 3 // letters
+	if strings.Trim(p.FideID, "0123456789") == "" {
+		return false
+	}
+	return damaged.MatchString(p.FideID) || len(p.FideID) == federation && slices.ContainsFunc(s.Players, func(o Player) bool { return o.Federation == p.FideID })
 }
 
 // crosstable is what the games and byes of a section come to.

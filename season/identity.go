@@ -95,9 +95,9 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 		note("id-unknown", finding.Warning, finding.Text("id", id), finding.Text("candidates", candidates))
 	}
 	joining := newPlayer(id, r, p)
-	if of, ok := s.births[id]; ok {
-		if joining.Birth = of.birth; of.contested { // Reading G13
-			joining.Birth = 0
+	if births := s.births[id]; births != nil {
+		var from Origin
+		if joining.Birth, from = WhichBirth(0, births...); from == Disputed {
 			note("births-differ", finding.Warning, finding.Text("id", id))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -105,7 +106,7 @@ type season struct {
 	found  map[string]*finding.Collector // by report
 	byName map[string][]uint32           // players by what a name shares with equal ones, as far as named
 	named  int                           // players in byName
-	births map[string]stated             // by the player's ID
+	births map[string][]civil.Birth      // that the reports state, by the player's ID
 	chain  *Chain
 	done   int
 }

@@ -33,6 +33,7 @@ type playerCommand struct {
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
 	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
 	Links      playerLinks      `cmd:"" help:"cli.player-links"`
+	Stated     playerStated     `cmd:"" help:"cli.player-stated"`
 	Fields     playerFields     `cmd:"" help:"cli.player-fields"`
 	Duplicates playerDuplicates `cmd:"" help:"cli.player-duplicates"`
 	Distinct   playerDistinct   `cmd:"" help:"cli.player-distinct"`

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -24,15 +25,17 @@ type Outcome struct {
 	Findings []finding.Finding
 
 	Period  regulation.Period
-	Account string               // the period in which its fee became due
-	Bears   []string             // IDs of the players whose fees it bears in the account
-	Batch   *pack.Batch          // its record; nil: as before
-	Record  []byte               // the record's bytes
-	Reading *Reading             // of the newest revision
-	Packed  [][]*register.Player // the players in the record
-	Seen    string               // what was admitted of it, as a digest of games, if it is
-	Others  bool                 // whether other reports are to be checked, too
-	Err     error                // nothing of it can be kept
+	Account string                       // the period in which its fee became due
+	Bears   []string                     // IDs of the players whose fees it bears in the account
+	Batch   *pack.Batch                  // its record; nil: as before
+	Record  []byte                       // the record's bytes
+	Reading *Reading                     // of the newest revision
+	Packed  [][]*register.Player         // the players in the record
+	Stated  map[string][]lists.Statement // about players, by ID, as far as the report changes it
+	About   []string                     // IDs of the players about whom it states something
+	Seen    string                       // what was admitted of it, as a digest of games, if it is
+	Others  bool                         // whether other reports are to be checked, too
+	Err     error                        // nothing of it can be kept
 }
 
 // checking carries the state of a check from step to step.
@@ -138,9 +141,9 @@ func (c *checking) assess(o *Outcome) bool {
 // installation has decided (Reading G10).
 func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
 	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
-	for _, q := range questions {
-		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
-			open[q.option] = string(regulation.Exclude)
+	for _, option := range options() {
+		if !r.decidedBy(who.known.Settings, option) {
+			open[option] = string(regulation.Exclude)
 		}
 	}
 	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
@@ -165,7 +168,8 @@ func (c *checking) settle(o *Outcome) bool {
 	c.Checked.List = c.who.askedList
 	o.Seen = c.seen()
 	c.move(o.Seen)
-	o.Packed = c.who.players
+	o.Packed, o.Stated, o.About = c.who.players, c.who.documents(), slices.Sorted(maps.Keys(c.who.stated))
+	o.Others = o.Others || c.edition.About().Standings && len(o.Stated) > 0 // it may ask for ages, too
 	c.understood(o, false)
 	return true
 }

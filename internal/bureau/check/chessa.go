@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/regulation"
@@ -9,32 +10,21 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// claim is something that a report says of itself: by the warning of the regulation about it, which
-// is a question here unless the announcement confirms it.
-type claim struct {
-	what      string
-	confirmed func(*Announcement) bool                                // nil: by nothing
-	without   func(*report.Report, *report.Section, *finding.Finding) // has the report be without it
-}
+// What a report of South Africa is without what it claims of itself.
 
-// claims are what a report of South Africa says of itself.
-func claims() []claim {
-	announced := func(*Announcement) bool { return true } // Reading G12: what it says otherwise is asked
-	return []claim{
-		{"group-doubtful", nil, func(_ *report.Report, s *report.Section, _ *finding.Finding) { s.Group = report.Open }}, // Reading C29
-		{"age-year-next", func(a *Announcement) bool { return a.Qualifying }, func(p *report.Report, _ *report.Section, _ *finding.Finding) { // Reading C30
-			p.AgeYear = 0
-		}},
-		{"braille-claimed", announced, func(p *report.Report, _ *report.Section, _ *finding.Finding) { p.Braille = false }}, // 50% Rule 2
-		{"team-claimed", announced, func(p *report.Report, _ *report.Section, _ *finding.Finding) { p.Team = false }},       // Reading C32
-		{"pairing-byes", nil, func(_ *report.Report, s *report.Section, f *finding.Finding) { // Activity 3
-			s.Byes = slices.Clone(s.Byes)
-			for i := range s.Byes {
-				if b := &s.Byes[i]; f.Value("player") == finding.Int("", b.Player).Text && f.Value("round") == finding.Int("", b.Round).Text {
-					b.Kind = report.FullBye
-				}
-			}
-		}},
+func openGroup(_ *report.Report, s *report.Section, _ *finding.Finding) { s.Group = report.Open } // Reading C29
+func ownYear(p *report.Report, _ *report.Section, _ *finding.Finding)   { p.AgeYear = 0 }         // Reading C30
+func noBraille(p *report.Report, _ *report.Section, _ *finding.Finding) { p.Braille = false }     // 50% Rule 2
+func noTeam(p *report.Report, _ *report.Section, _ *finding.Finding)    { p.Team = false }        // Reading C32
+func isAnnounced(*Announcement) bool                                    { return true }           // what it says otherwise is asked, Reading G12
+
+// ownBye makes a pairing bye one that its player asked for (Activity 3).
+func ownBye(_ *report.Report, s *report.Section, f *finding.Finding) {
+	s.Byes = slices.Clone(s.Byes)
+	for i := range s.Byes {
+		if b := &s.Byes[i]; f.Value("player") == strconv.Itoa(b.Player) && f.Value("round") == strconv.Itoa(b.Round) {
+			b.Kind = report.FullBye
+		}
 	}
 }
 
@@ -45,22 +35,20 @@ func (c *checking) withdraw() {
 	}
 	edition := regulation.WithOptions(c.edition, c.Options())
 	for _, f := range edition.Check(c.Adjusted(c.p), c.who).Findings {
-		for _, is := range claims() {
-			if is.what != f.ID || !c.excludes(&f) {
-				continue
-			}
-			c.found = append(c.found, f)
-			n := slices.IndexFunc(c.p.Sections, func(s report.Section) bool { return s.Name == f.Section })
-			is.without(c.p, &c.p.Sections[max(n, 0)], &f)
+		a := askOf(c.known.claims(), "chessa", f.ID, "")
+		if a == nil || a.without == nil || !c.excludes(&f) {
+			continue
 		}
+		c.found = append(c.found, f)
+		n := slices.IndexFunc(c.p.Sections, func(s report.Section) bool { return s.Name == f.Section })
+		a.without(c.p, &c.p.Sections[max(n, 0)], &f)
 	}
 }
 
 // confirmed reports whether the announcement confirms what a finding says that the report claims.
 func (c *checking) confirmed(f finding.Finding) bool {
-	return c.announced != nil && slices.ContainsFunc(claims(), func(is claim) bool {
-		return is.what == f.ID && is.confirmed != nil && is.confirmed(c.announced) && !c.excludes(&f)
-	})
+	a := askOf(Claims, c.known.Settings.Text(), f.ID, "")
+	return c.announced != nil && a != nil && a.confirms != nil && a.confirms(c.announced) && !c.excludes(&f)
 }
 
 // unidentified warns of sections in which the numbers of others depend on who an unknown entry is: by

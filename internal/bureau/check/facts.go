@@ -21,7 +21,7 @@ func (k *CaseFacts) Player(section, entry int) (*roster.Player, roster.Standing)
 	}
 	person := k.known.People[p.ID]
 	return &roster.Player{
-		ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Birth: person.Birth, Federation: p.Federation, Club: p.Club,
+		ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Sex: p.Sex, Birth: k.births[p.ID], Federation: p.Federation, Club: p.Club,
 		FideID: p.FideID, Fide: p.Fide, EnteredUnrated: p.EnteredUnrated,
 	}, person.Standing
 }

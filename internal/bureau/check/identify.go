@@ -3,7 +3,9 @@ package check
 import (
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
@@ -19,8 +21,10 @@ type CaseFacts struct {
 	fee       *Fee    // what is due; nil: nothing
 	p         *report.Report
 	askedList bool
-	players   [][]*register.Player // by section and entry; nil: nobody knows
-	open      []Question           // for unknown entries, and for those that contradict their ID
+	players   [][]*register.Player         // by section and entry; nil: nobody knows
+	stated    map[string][]lists.Statement // of the report about its players, by ID
+	births    map[string]civil.Birth       // that count, by ID
+	open      []Question                   // for unknown entries, and for those that contradict their ID
 	Noted     finding.Collector
 }
 
@@ -43,6 +47,7 @@ func Identify(known *Known, r *Case, p *report.Report) *CaseFacts {
 			return row[j].ID
 		})...)
 	}
+	k.state()
 	return k
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -45,6 +46,8 @@ type Known struct {
 
 	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
 	Sharing []Other          // reports that have games of this one, by reference
+
+	Without string // a claim that is left out, to see that it matters
 }
 
 // Seat is the place of an entry in a report.
@@ -56,6 +59,7 @@ type Person struct {
 	Birth       civil.Birth
 	Memberships []register.Membership // of all their IDs, if the register is kept
 	Standing    roster.Standing       // in the list that counts
+	Stated      []lists.Statement     // by reports, about what the register does not know
 }
 
 // Other is another report and its record.

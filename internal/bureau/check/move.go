@@ -14,7 +14,8 @@ func (c *checking) move(seen string) {
 	r, word := c.Case, c.OfficerDecision()
 	by := r.Ruling()
 	if word == Admitted && by.Ruling.On != "" && by.Ruling.On != seen {
-		r.Questions, word = append(r.Questions, Question{What: WaitChanged, Officer: true, About: by.Ruling.On, Holds: HoldsReport}), ""
+		c.pose(Question{What: WaitChanged, Officer: true, About: by.Ruling.On})
+		word = ""
 	}
 	if word == Admitted {
 		for i := range r.Questions {
@@ -23,7 +24,7 @@ func (c *checking) move(seen string) {
 			}
 		}
 		if slices.ContainsFunc(r.Open(), func(q Question) bool {
-			return q.NeedsAnswer() && q.Holds == HoldsReport || q.NeedsAssignment() && c.Counting == 0
+			return q.NeedsAnswer() && q.Holds == HoldsReport || q.NeedsAssignment() && c.Counting == 0 || c.under("nscl") && askOf(Claims, "nscl", q.What, "").games // Reading N12
 		}) {
 			word = ""
 		}

@@ -8,13 +8,13 @@ import (
 
 // The states of a report.
 const (
-	Received lists.State = "received" // kept, not yet looked at
-	Waiting  lists.State = "waiting"  // for what its open questions say
-	Admitted lists.State = "admitted" // goes into its period
-	Withheld lists.State = "withheld" // an officer has to decide
-	Returned lists.State = "returned" // sent back: the organiser has to send another file
-	Closed   lists.State = "closed"   // sent back, and no other file will come
-	Rated    lists.State = "rated"    // in a published list
+	Received lists.State = "received"     // kept, not yet looked at
+	Waiting  lists.State = "waiting"      // for what its open questions say
+	Admitted             = lists.Admitted // goes into its period
+	Withheld lists.State = "withheld"     // an officer has to decide
+	Returned lists.State = "returned"     // sent back: the organiser has to send another file
+	Closed   lists.State = "closed"       // sent back, and no other file will come
+	Rated                = lists.Rated    // in a published list
 )
 
 // stateRules says what holds for reports in a state.

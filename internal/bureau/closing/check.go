@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -153,6 +154,17 @@ func (w *reviewer) ages() {
 			if age := w.run.Days.To.Year() - birth.Year(); birth != 0 && (age < youngest || age > oldest) {
 				w.about(e.Player, func(p *register.Player) { w.check([]string{p.ID}, warn("age-unlikely", named(p))) })
 			}
+		}
+	}
+}
+
+// disputed asks about players of whom reports state different births, so that none counts (Reading G13).
+func (w *reviewer) disputed(facts []lists.PlayerFact) {
+	for i := range facts {
+		if facts[i].Disputed {
+			w.about(facts[i].Player, func(p *register.Player) {
+				w.check([]string{p.ID}, warn("births-differ", finding.Text("id", p.ID), finding.Text("name", p.Name)))
+			})
 		}
 	}
 }

@@ -161,6 +161,7 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 		v.Kinds[i].Kind = kind
 		w.kind(&v.Kinds[i])
 	}
+	w.disputed(in.Facts)
 	for _, check := range []func(){w.days, w.performances, w.ages, w.held} {
 		check()
 	}

@@ -40,7 +40,7 @@ func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Outcome) error
 			return err
 		}
 	}
-	err := errors.Join(register.KeepStated(tx, r.Ref, o.Packed, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
+	err := errors.Join(register.KeepStated(tx, r.Ref, o.Packed, o.About, o.Stated, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
 	if err != nil {
 		return err
 	}

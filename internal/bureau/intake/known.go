@@ -117,7 +117,30 @@ func (k *reader) readPeople(p *report.Report) (err error) {
 			return err
 		}
 	}
-	return nil
+	return k.readStated(p)
+}
+
+// readStated reads what reports state about those players of whom the register lacks the birth or
+// what this report states.
+func (k *reader) readStated(p *report.Report) error {
+	var ids []string
+	err := k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
+		is := k.Rows[at.Section][at.Entry]
+		born := k.People[is.ID].Birth
+		if born == 0 || born.YearOnly() || check.Adds(entry, is, born, p.FirstDay()) != (lists.Statement{}) {
+			ids = append(ids, is.ID)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	slices.Sort(ids)
+	stated, err := lists.Stated(k.rd, slices.Compact(ids))
+	for id, all := range stated {
+		k.People[id].Stated = all
+	}
+	return err
 }
 
 // readPerson reads what the registers know of a player, nil for nobody, and of those who

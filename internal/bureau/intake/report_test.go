@@ -131,7 +131,7 @@ func TestBadInputIsReturned(t *testing.T) {
 				t.Fatalf("%q: %+v %v", data, r, receipt.Findings)
 			}
 			var refused *finding.Refused
-			if err := desk.Decide(context.Background(), d.Bureau, r.Ref, check.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-without-record" {
+			if err := desk.Decide(context.Background(), d.Bureau, r.Ref, check.Admitted, "please"); !errors.As(err, &refused) || refused.ID != "report-refused" {
 				t.Fatal(err)
 			}
 			err := d.View(context.Background(), func(rd bureau.Reader, _ *bureau.Settings) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/season"
 )
 
 // Fact is what a player's rating depends on besides the list. It is small,
@@ -19,6 +20,8 @@ type Fact struct {
 	BirthYear      uint16 // zero: unknown
 	NewYear        bool   // born on 1 January, or only the year is known
 	YearOnly       bool
+	Reported       bool // the birth: no register knows it, or no more than the year
+	Disputed       bool // reports contradict each other about the birth
 	EnteredUnrated bool
 	Fide           [rating.Kinds]rating.Rating
 }
@@ -31,16 +34,32 @@ func First(year, day int) civil.Birth {
 
 // Fill copies the fact to a player, in the form that a regulation reads.
 func (f *Fact) Fill(p *roster.Player) {
-	p.EnteredUnrated, p.Fide = f.EnteredUnrated, f.Fide
+	p.EnteredUnrated, p.Fide, p.Birth = f.EnteredUnrated, f.Fide, f.birth()
+}
+
+// birth returns the birth in the form that a regulation reads.
+func (f *Fact) birth() civil.Birth {
 	switch {
 	case f.BirthYear == 0:
+		return 0
 	case f.YearOnly:
-		p.Birth = civil.BirthIn(int(f.BirthYear))
+		return civil.BirthIn(int(f.BirthYear))
 	case f.NewYear:
-		p.Birth = First(int(f.BirthYear), 1)
-	default:
-		p.Birth = First(int(f.BirthYear), 2)
+		return First(int(f.BirthYear), 1)
 	}
+	return First(int(f.BirthYear), 2)
+}
+
+// SetBirth sets what the regulations ask of a birth.
+func (f *Fact) SetBirth(birth civil.Birth) {
+	f.BirthYear, f.YearOnly = uint16(birth.Year()), birth.YearOnly()
+	f.NewYear = birth != 0 && !f.YearOnly && birth == First(birth.Year(), 1)
+}
+
+// take sets the birth, and where it is known from.
+func (f *Fact) take(birth civil.Birth, from season.Origin) {
+	f.SetBirth(birth)
+	f.Reported, f.Disputed = from == season.FromReport, from == season.Disputed
 }
 
 const factSize = 3 + 2*rating.Kinds
@@ -48,7 +67,7 @@ const factSize = 3 + 2*rating.Kinds
 func (f *Fact) append(to []byte) []byte {
 	to = binary.LittleEndian.AppendUint16(to, f.BirthYear)
 	flags := uint8(0)
-	for i, set := range []bool{f.NewYear, f.YearOnly, f.EnteredUnrated} {
+	for i, set := range []bool{f.NewYear, f.YearOnly, f.EnteredUnrated, f.Reported, f.Disputed} {
 		if set {
 			flags |= 1 << i
 		}
@@ -64,6 +83,7 @@ func unpackFact(data []byte) Fact {
 	f := Fact{
 		BirthYear: binary.LittleEndian.Uint16(data),
 		NewYear:   data[2]&1 != 0, YearOnly: data[2]&2 != 0, EnteredUnrated: data[2]&4 != 0,
+		Reported: data[2]&8 != 0, Disputed: data[2]&16 != 0,
 	}
 	for k := range f.Fide {
 		f.Fide[k] = rating.Rating(binary.LittleEndian.Uint16(data[3+2*k:]))

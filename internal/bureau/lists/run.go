@@ -205,7 +205,7 @@ func GatherPlayed(r bureau.Reader, run *Run) (*Input, error) {
 		return nil, err
 	}
 	in.Facts = factsIn(facts, in.Batch)
-	return in, nil
+	return in, complete(r, in.Facts)
 }
 
 // InputOf reads the input of a run, with the facts stored with it.

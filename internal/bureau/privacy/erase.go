@@ -273,9 +273,14 @@ func forgetReasons(tx *bureau.Tx, known *Mentions) error {
 	return err
 }
 
-// forgetStated removes the FIDE IDs of the person from those that files state. Reports know the
+// forgetStated removes what reports state about the person, and the FIDE IDs from those that files state. Reports know the
 // entries by ID.
 func forgetStated(tx *bureau.Tx, who *PersonIDs) error {
+	for _, id := range who.IDs {
+		if err := tx.Delete(lists.Statements.Kind, id); err != nil {
+			return err
+		}
+	}
 	for _, p := range who.Players {
 		if p.FideID == "" {
 			continue

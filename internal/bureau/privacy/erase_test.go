@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
@@ -165,4 +166,49 @@ func TestErasedFromFilesBeforeRegistration(t *testing.T) {
 		})
 		d.Verified()
 	})
+}
+
+// What reports state of somebody, and the register does not know, is part of what is stored about
+// them, and goes with them.
+func TestStatedFactsGoWithTheirPerson(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Empty(t, "ncs")
+	one, other := d.Enter("name=Aoki Ren"), d.Enter("name=Baba Mio")
+	d.On("2024-02-10")
+	r := bureautest.Meeting("Winter Cup", bureautest.Day("2024-02-04"), one, other)
+	s := &r.Sections[0]
+	s.Players[0].Name, s.Players[0].Birth, s.Players[0].Club, s.Players[1].Name = "Aoki Ren", 20100105, "Minato Chess Club", "Baba Mio"
+	d.Send(r)
+	dossier, err := privacy.DossierOf(ctx, d.Bureau, one)
+	d.Must(err)
+	if stated := dossier.Documents[lists.Statements.Kind]; len(stated) != 1 {
+		t.Errorf("of what reports state the dossier has %d documents, want 1: %v", len(stated), dossier.Documents)
+	}
+	for _, forget := range []func(context.Context, *bureau.Bureau, string, string) error{
+		privacy.Anonymise,
+		func(ctx context.Context, b *bureau.Bureau, id, reason string) error {
+			_, err := privacy.Erase(ctx, b, id, reason)
+			return err
+		},
+	} {
+		d := d.Clone(t)
+		d.Must(forget(ctx, d.Bureau, one, "7(1)"))
+		d.Look(func(rd bureau.Reader) error {
+			left, err := lists.Statements.All(rd, "")
+			if len(left) > 0 {
+				t.Errorf("left of the person: %v", left)
+			}
+			return err
+		})
+		d.On("2024-02-25")
+		d.Publish("2024-03") // the reports are checked again
+		d.Look(func(rd bureau.Reader) error {
+			left, err := lists.Statements.All(rd, "")
+			if len(left) > 0 {
+				t.Errorf("left of the person after another check: %v", left)
+			}
+			return err
+		})
+	}
 }

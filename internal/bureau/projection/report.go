@@ -129,12 +129,6 @@ func (p *projecting) noLonger(r *check.Case) ([]uint32, error) {
 	return slices.Sorted(maps.Keys(gone)), nil
 }
 
-// inList reports whether the games of a report in a state are in a list or on the way
-// into one.
-func inList(state string) bool {
-	return state == string(check.Admitted) || state == string(check.Rated)
-}
-
 // record writes the rows of the record of a report, unless they are there.
 func (p *projecting) record(r *check.Case, now *rows.Report) error {
 	if !p.fresh {
@@ -142,7 +136,7 @@ func (p *projecting) record(r *check.Case, now *rows.Report) error {
 		if err != nil {
 			return err
 		}
-		if before != nil && before.Revision == now.Revision && inList(before.State) == inList(now.State) {
+		if before != nil && before.Revision == now.Revision && lists.State(before.State).Counts() == r.State.Counts() {
 			return nil
 		}
 	}
@@ -165,7 +159,7 @@ func (p *projecting) record(r *check.Case, now *rows.Report) error {
 	for i := range record.Games {
 		g := &record.Games[i]
 		played[g.Section]++
-		if !inList(now.State) {
+		if !r.State.Counts() {
 			continue
 		}
 		err := games.add(rows.Game{

@@ -6,7 +6,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/roster"
@@ -78,8 +77,7 @@ func agedFact(f lists.Fact, births []civil.Birth, rule int) lists.Fact {
 	if rule == 0 {
 		return f
 	}
-	born := register.FactsOf(&register.Player{}, births[rule-1])
-	f.BirthYear, f.NewYear, f.YearOnly = born.BirthYear, born.NewYear, born.YearOnly
+	f.SetBirth(births[rule-1])
 	return f
 }
 

@@ -21,10 +21,8 @@ func rename(tx *bureau.Tx, before, p *Player) error {
 
 // FactsOf returns the facts about a player, born on a day, that ratings depend on.
 func FactsOf(p *Player, birth civil.Birth) lists.Fact {
-	f := lists.Fact{EnteredUnrated: p.EnteredUnrated, Fide: p.Fide, BirthYear: uint16(birth.Year()), YearOnly: birth.YearOnly()}
-	if birth != 0 && !f.YearOnly {
-		f.NewYear = birth == lists.First(birth.Year(), 1)
-	}
+	f := lists.Fact{EnteredUnrated: p.EnteredUnrated, Fide: p.Fide}
+	f.SetBirth(birth)
 	return f
 }
 

@@ -5,30 +5,34 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/report"
 )
 
 // Stated are the national and FIDE IDs that the files of a report state, but for those of the
 // players in its record. By them everything that is stored about a person is found.
 type Stated struct {
-	Numbers []string `json:"numbers"` // sorted
+	Numbers []string `json:"numbers"`         // sorted
+	About   []string `json:"about,omitempty"` // IDs of the players about whom it states something that the register does not know, sorted
 }
 
 // StatedNumbers are the IDs that files state, by the key of the report.
 var StatedNumbers = bureau.Table[Stated]{Kind: "report-stated"}
 
 // KeepStated adds the IDs that files of a report state, nil ones among them. If its record was
-// packed from them, its players are left out.
-func KeepStated(tx *bureau.Tx, ref string, packed [][]*Player, files ...*report.Report) error {
+// packed from them, its players are left out. About are the IDs of the players about whom it states
+// something, and said what is to be kept of that, as far as it has changed.
+func KeepStated(tx *bureau.Tx, ref string, packed [][]*Player, about []string, said map[string][]lists.Statement, files ...*report.Report) error {
 	all := map[string]bool{}
 	before, err := StatedNumbers.Get(tx, bureau.RefKey(ref))
 	if err != nil {
 		return err
 	}
-	if before != nil {
-		for _, number := range before.Numbers {
-			all[number] = true
-		}
+	if before == nil {
+		before = &Stated{}
+	}
+	for _, number := range before.Numbers {
+		all[number] = true
 	}
 	for _, p := range files {
 		eachNumber(p, func(number string) { all[number] = true })
@@ -39,19 +43,44 @@ func KeepStated(tx *bureau.Tx, ref string, packed [][]*Player, files ...*report.
 			delete(all, p.FideID)
 		}
 	}
-	return putStated(tx, ref, before, slices.Sorted(maps.Keys(all)))
+	for _, id := range slices.Sorted(maps.Keys(said)) {
+		if err := keepStatements(tx, id, said[id]); err != nil {
+			return err
+		}
+	}
+	for _, id := range before.About {
+		if slices.Contains(about, id) {
+			continue
+		}
+		have, err := lists.Statements.Get(tx, id)
+		if err == nil && have != nil {
+			err = keepStatements(tx, id, slices.DeleteFunc(*have, func(s lists.Statement) bool { return s.Ref == ref }))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return putStated(tx, ref, before, &Stated{slices.Sorted(maps.Keys(all)), about})
 }
 
-// putStated stores the IDs that the files of a report state, if they are others than before.
-func putStated(tx *bureau.Tx, ref string, before *Stated, now []string) error {
+// keepStatements stores what reports state about a player.
+func keepStatements(tx *bureau.Tx, id string, all []lists.Statement) error {
+	if len(all) == 0 {
+		return tx.Delete(lists.Statements.Kind, id)
+	}
+	return lists.Statements.Put(tx, id, &all)
+}
+
+// putStated stores what the files of a report state, if it is something else than before.
+func putStated(tx *bureau.Tx, ref string, before, now *Stated) error {
 	key := bureau.RefKey(ref)
 	switch {
-	case before != nil && slices.Equal(before.Numbers, now), before == nil && len(now) == 0:
+	case slices.Equal(before.Numbers, now.Numbers) && slices.Equal(before.About, now.About):
 		return nil
-	case len(now) == 0:
+	case len(now.Numbers)+len(now.About) == 0:
 		return tx.Delete(StatedNumbers.Kind, key)
 	}
-	return StatedNumbers.Put(tx, key, &Stated{now})
+	return StatedNumbers.Put(tx, key, now)
 }
 
 // ForgetStated removes an ID from those that the files of a report state.
@@ -60,7 +89,8 @@ func ForgetStated(tx *bureau.Tx, number, ref string) error {
 	if err != nil || before == nil {
 		return err
 	}
-	return putStated(tx, ref, before, slices.DeleteFunc(slices.Clone(before.Numbers), func(n string) bool { return n == number }))
+	now := slices.DeleteFunc(slices.Clone(before.Numbers), func(n string) bool { return n == number })
+	return putStated(tx, ref, before, &Stated{now, before.About})
 }
 
 // eachNumber calls f with the IDs that the entries of a report state.

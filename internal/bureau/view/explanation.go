@@ -35,6 +35,7 @@ type Explanation struct {
 	Held        map[int]Held               // games of the player that questions hold, by index in the batch
 	Unknown     []UnknownGame              // games of the player against unidentified entries
 	Corrected   map[string]*Corrected      // what the corrections of the rows changed, by number
+	BirthFrom   *[]string                  // the reports that state the birth that was used; nil: it is the register's
 
 	part *part // of the run, that led to the rating
 	last func() ([rating.Kinds]*LastPlayed, error)
@@ -157,6 +158,9 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	if x.Unknown, err = unknownGames(r, x); err != nil {
 		return nil, err
 	}
+	if x.BirthFrom, err = birthFrom(r, d.part, p.ID); err != nil {
+		return nil, err
+	}
 	x.last = sync.OnceValues(func() ([rating.Kinds]*LastPlayed, error) { return lastPlayed(r, base.Label, p.Number) })
 	for _, kind := range x.About.Lists {
 		var rows []Row
@@ -174,6 +178,21 @@ func explanation(r bureau.Reader, id string, published *lists.Publication, run *
 	}
 	x.Corrected, err = correctedBy(r, x)
 	return x, err
+}
+
+// birthFrom returns the reports that state the birth with which a player was rated; nil if it is the register's.
+func birthFrom(r bureau.Reader, rated *part, id string) (*[]string, error) {
+	if !slices.ContainsFunc(rated.in.Facts, func(f lists.PlayerFact) bool { return int(f.Player) == rated.own && f.Reported }) {
+		return nil, nil
+	}
+	stated, err := lists.Stated(r, []string{id})
+	refs := []string{}
+	for _, s := range stated[id] {
+		if s.Counts && s.Birth != 0 {
+			refs = append(refs, s.Ref)
+		}
+	}
+	return &refs, err
 }
 
 // LastPlayed returns the last rated event with a game of the player before the list, for a

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+)
+
+// playerStated prints what reports state of players that the register does not know, and takes it over.
+type playerStated struct {
+	bureauFlags
+	Ref     string `arg:"" optional:"" help:"cli.arg-report-ref"`
+	Accept  bool   `help:"cli.flag-stated-accept"`
+	Private bool   `help:"cli.flag-personal"`
+}
+
+func (c *playerStated) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Accept {
+		accepted, err := register.AcceptFacts(ctx, b, c.Ref)
+		if err != nil {
+			return err
+		}
+		a.say("register.stated-accepted", explain.Data{"facts": fmt.Sprint(len(accepted))})
+	}
+	return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		all, err := register.ProposedFacts(r, c.Ref)
+		if err != nil {
+			return err
+		}
+		t := a.columns()
+		for _, p := range all {
+			text, note := p.Text, ""
+			if p.Disputed {
+				text, note = "", a.Text("register.stated-disputed", nil)
+			} else if p.Field == "birth" && !c.Private {
+				text = "…"
+			}
+			t.AppendRow(table.Row{p.Player.ID, together(p.Player.Name, p.Player.NameLocal), p.Field, text, strings.Join(p.Refs, ", "), note})
+		}
+		if len(all) == 0 && !c.Accept {
+			a.say("register.stated-none", nil)
+		}
+		a.print(t)
+		return nil
+	})
+}
