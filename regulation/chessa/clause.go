@@ -40,7 +40,7 @@ var clauses = []regulation.Clause{
 
 	{ID: "Rating floor", Status: regulation.Computed},
 
-	{ID: "50% Rule 1", Status: regulation.Checked, Readings: []string{"C26"}},
+	{ID: "50% Rule 1", Status: regulation.Checked, Readings: []string{"C26", "C31"}},
 	{ID: "50% Rule 2", Status: regulation.Checked},
 	{ID: "50% Rule 3", Status: regulation.Computed, Readings: []string{"C12", "C13"}},
 	{ID: "50% Rule 4", Status: regulation.Computed, Readings: []string{"C12", "C13"}},
