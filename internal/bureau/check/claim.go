@@ -230,7 +230,6 @@ var (
 	ownFile    = func(a *regulation.About) bool { return a.OwnFile }
 	withFee    = func(a *regulation.About) bool { return a.Fee.Each > 0 }
 	withAct    = "it comes with the work on acts"
-	fileShows  = "the bytes show what a file is"
 	noRegister = "a register that is not kept is not asked"
 )
 
