@@ -28,7 +28,7 @@ var Citations = map[string][]Citation{
 			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
 		}},
 		{"3(7)", "J24", []string{"list-out", "report-already-rated", "report-not-rated", "period-behind", "inquiry-in-future"}},
-		{"4(1)", "J28", []string{"report-refused", "report-without-record"}},
+		{"4(1)", "J28", []string{"report-without-record"}},
 		{"4(1)b", "", []string{"id-form", "player-unknown"}},
 		{"4(2)", "", []string{"notice-incomplete", "notice-link", "event-known", "report-without-file"}},
 		{"4(5)", "", []string{"entry-without-name", "perhaps-not-new"}},

@@ -11,6 +11,7 @@ import (
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
 func (c *checking) duties(*Result) bool {
+	c.withdraw()
 	c.checked()
 	if last := c.p.LastDay(); last > c.known.Today {
 		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
@@ -139,6 +140,7 @@ func (c *checking) announce() {
 	if a != nil {
 		c.Announced = a.Ref
 		if a.Binds(c.known.Settings) {
+			c.announced = a
 			c.follow(a)
 		}
 		if a.Dispensation != nil {

@@ -330,7 +330,7 @@ func TestRefusedReportIsNotAdmitted(t *testing.T) {
 			}
 			return err
 		})
-		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, "looked at"), "report-refused")
+		bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, "looked at"), "report-without-record")
 	})
 }
 

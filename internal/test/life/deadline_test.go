@@ -142,9 +142,6 @@ var bound = []struct {
 		}
 		return desk.Decide(context.Background(), d.Bureau, r.Ref, check.Admitted, "it will come")
 	}},
-	{"report-refused", "ncs", "2024-05-04", func(d *bureautest.Bureau) error {
-		return desk.Decide(context.Background(), d.Bureau, blitz(d), check.Admitted, "all the same")
-	}},
 	{"report-without-record", "ncs", "2024-05-04", func(d *bureautest.Bureau) error {
 		return desk.Adjust(context.Background(), d.Bureau, blitz(d), "a slip", check.Adjustment{})
 	}},
