@@ -19,7 +19,7 @@ import (
 // questionFor returns the question that a finding is, none if nobody has to answer it.
 func (r *Case) questionFor(f *finding.Finding, who *CaseFacts) (Question, bool) {
 	q := askOf(who.known.claims(), who.known.Settings.Text(), f.ID, f.Value("field"))
-	if q == nil || f.Refuses || q.entries || q.check != nil && f.Severity < finding.Error {
+	if q == nil || q.entries || q.check != nil && f.Severity < finding.Error {
 		return Question{}, false
 	}
 	return Question{What: f.ID, Clause: f.Clause, Officer: !q.sender, Section: f.Section, InSection: f.InSection, About: r.about(f, who)}, true
@@ -135,8 +135,18 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
 		})
-	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed",
+		"group-doubtful", "age-year-next", "braille-claimed", "team-claimed", "type-missing", "type-unclear", "age-year-impossible":
 		return true
+	case "pairing-byes":
+		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
+			player, _ := strconv.Atoi(f.Value("player"))
+			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && (g.White == player || g.Black == player)
+		})
+	case WaitPlayer:
+		if slices.ContainsFunc(c.found, func(f finding.Finding) bool { return f.ID == "section-unidentified" && f.Section == s.Name }) {
+			return true
+		}
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
 }

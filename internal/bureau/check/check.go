@@ -52,6 +52,8 @@ type checking struct {
 	who      *CaseFacts
 	assessed *season.Assessment
 
+	announced *Announcement // that binds; nil: none
+
 	until   civil.Date // the last day on which the outcome holds; zero: any
 	claimed string     // a dispensation that the report claims and nobody has granted
 }
@@ -146,16 +148,17 @@ func (c *checking) identify(o *Result) bool {
 // assess has the regulation look at the report.
 func (c *checking) assess(o *Result) bool {
 	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
-	c.found = c.assessed.All
+	c.found = slices.DeleteFunc(c.assessed.All, c.confirmed)
 	for i := range c.found {
 		if f := &c.found[i]; f.ID == "organizer-not-registered" {
 			f.Values = append(f.Values, finding.Text("near", strings.Join(c.known.NearClubs, ", ")))
 		}
 	}
-	if !c.assessed.Rated() {
+	waits := slices.ContainsFunc(c.assessed.Refused, func(ids []string) bool { return !slices.ContainsFunc(ids, refuses) })
+	if !waits {
 		return c.turnDown(o)
 	}
-	c.Refuse(slices.Concat(c.assessed.Refused...)...)
+	c.Refuse(slices.DeleteFunc(slices.Concat(c.assessed.Refused...), func(id string) bool { return !refuses(id) })...)
 	return true
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Claim is something that a report or its sender states, or leaves out: what it decides, who can
@@ -106,6 +107,9 @@ type ask struct {
 	entries  bool   // it is asked for each entry, not by a finding
 	assigned bool   // it is settled by what an officer assigns: without that nothing counts
 	option   string // of the regulation, that decides it for all reports
+
+	confirms func(*Announcement) bool                                // nil: no announcement does
+	without  func(*report.Report, *report.Section, *finding.Finding) // has the report be without what an officer does not accept; nil: it cannot
 
 	check           func(*checking) []finding.Finding // finds it in a bureau only: there somebody can be asked
 	clause, reading string                            // of the check, if not those of the claim
@@ -296,9 +300,10 @@ var Claims = []Claim{
 	{
 		Name: "type", Says: "the type or the time control is stated",
 		Under: []Text{{"ncs", "4(1)a", "G6", "must", nil}, {"chessa", "Time Control 2", "G6", "must", nil}}, Confirmed: "the time control, the announcement",
-		Cells: []Cell{right, unknown("").settled("type-assumed", "J13").under("ncs"), unknown("").returned("type-missing").under("chessa"),
+		Cells: []Cell{right, unknown("").settled("type-assumed", "J13").under("ncs"), unknown("type-missing").under("chessa"),
 			wrong("").settled("type-differs", "G6"), files("field-differs").inSection(), announced("announced-differs").inSection()},
-		asks:   []ask{{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		asks: []ask{{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
+			{what: "type-missing", games: true, sender: true, cure: true}, {what: "type-unclear", games: true, sender: true, cure: true}},
 		fields: []string{"type"},
 	},
 	{
@@ -396,11 +401,52 @@ var Claims = []Claim{
 		asks:  []ask{{what: "dispensation-claimed", may: true, check: (*checking).dispensationClaimed}}, // Reading C26
 	},
 	{
-		Name: "kind of event", Says: "it is for an age group, for teams, in Braille, or all play all",
-		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "the announcement", Carry: NotInTRF,
-		Cells:  []Cell{right, unknown("").none("a silent report has what was announced"), files("field-differs"), announced("announced-differs")},
-		asks:   []ask{{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
-		fields: []string{"group", "team", "braille", "system", "age_year"},
+		Name: "age group", Says: "it is for u8 or u10, and the players are",
+		Under: []Text{{"chessa", "Calculation of age group", "C29", "must", nil}}, Confirmed: "births", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("group-doubtful").as("no birth known"), wrong("").settled("too-old-for-group", "C29").as("one too old"), wrong("group-doubtful").as("more too old"),
+			wrong("").settled("too-old-for-group", "G11").as("of which nothing depends"), files("field-differs").inSection(), announced("announced-differs").inSection()},
+		asks:   []ask{{what: "group-doubtful", games: true, either: true, without: openGroup}, {what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		fields: []string{"group"},
+	},
+	{
+		Name: "age year", Says: "ages count by the year of the event, or the next one",
+		Under: []Text{{"chessa", "Calculation of age group", "C30", "must", nil}}, Confirmed: "the event's year; of the next one the announcement as qualifying", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("age-year-next"), wrong("age-year-impossible").as("another year"), files("field-differs")},
+		asks: []ask{
+			{what: "age-year-next", games: true, either: true, confirms: func(a *Announcement) bool { return a.Qualifying }, without: ownYear},
+			{what: "age-year-impossible", games: true, sender: true, cure: true},
+			{what: "field-differs", field: true},
+		},
+		fields: []string{"age_year"},
+	},
+	{
+		Name: "Braille", Says: "it is a Braille event",
+		Under: []Text{{"chessa", "50% Rule 2", "", "must", nil}}, Confirmed: "the announcement", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("braille-claimed").as("of four rounds"), unknown("").settled("", "G11").as("of which nothing depends"), files("field-differs"), announced("announced-differs")},
+		asks: []ask{{what: "braille-claimed", games: true, either: true, confirms: isAnnounced, without: noBraille},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		fields: []string{"braille"},
+	},
+	{
+		Name: "team", Says: "it is a team event",
+		Under: []Text{{"chessa", "50% Rule 6", "C32", "must", nil}}, Confirmed: "the announcement, or lines of teams that fit", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("team-claimed"), unknown("").settled("", "G11").as("of which nothing depends"), files("field-differs"), announced("announced-differs")},
+		asks: []ask{{what: "team-claimed", games: true, either: true, confirms: isAnnounced, without: noTeam},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		fields: []string{"team"},
+	},
+	{
+		Name: "system", Says: "it is a Swiss, or all play all",
+		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "the pairings", Carry: NotInTRF,
+		Cells:  []Cell{right, unknown("").none("a silent report is of a Swiss"), files("field-differs")},
+		asks:   []ask{{what: "field-differs", field: true}},
+		fields: []string{"system"},
+	},
+	{
+		Name: "byes", Says: "a bye is one of the pairing, or one that was asked for",
+		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "one pairing bye a round",
+		Cells: []Cell{right, unknown("").none("a blank round is one without a bye"), wrong("pairing-byes")},
+		asks:  []ask{{what: "pairing-byes", games: true, sender: true, either: true, without: ownBye}},
 	},
 	{
 		Name: "floor", Says: "a section in which nobody is rated has a floor",
@@ -436,6 +482,7 @@ var Claims = []Claim{
 			{what: WaitPlayer, games: true, entries: true, sender: true, cure: true},
 			{what: "entry-contradicts", games: true, entries: true},
 			{what: "entry-differs", games: true},
+			{what: "section-unidentified", text: "chessa", check: (*checking).unidentified, clause: "Unrated players 1", reading: "C34"},
 			{what: "adjustment-lapsed"},
 		},
 	},
@@ -459,7 +506,7 @@ var Claims = []Claim{
 		Name: "result", Says: "the games are those that were played",
 		Under: everywhere(Text{"", "4(1)c", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "other files",
 		Cells: []Cell{right, unknown("games-missing"), files("games-differ")},
-		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}},
+		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}, {what: "points-differ", games: true, sender: true}},
 	},
 	{
 		Name: "points", Says: "the points are those of the results",

@@ -14,6 +14,7 @@ import (
 
 // duties notes which duties a report does not fulfil, and whether its event is still on.
 func (c *checking) duties(*Result) bool {
+	c.withdraw()
 	c.checked()
 	if last := c.p.LastDay(); last > c.known.Today {
 		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
@@ -171,6 +172,7 @@ func (c *checking) announce() {
 	if a != nil {
 		c.Announced = a.Ref
 		if a.Binds(c.known.Settings) {
+			c.announced = a
 			c.follow(a)
 		}
 		if a.Dispensation != nil {

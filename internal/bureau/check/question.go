@@ -51,6 +51,9 @@ func questionOf(what string) ask {
 	return ask{what: what}
 }
 
+// refuses reports whether nobody is asked about what a finding refuses.
+func refuses(id string) bool { return askOf(Claims, "", id, "") == nil }
+
 // AskedOfOrganizer reports whether the organiser can answer a question by sending more.
 func AskedOfOrganizer(what string) bool {
 	return questionOf(what).sender

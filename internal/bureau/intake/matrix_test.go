@@ -196,13 +196,78 @@ var cases = map[string]func(*cell){
 		c.d.Must(err)
 	},
 
-	"kind of event/two files": func(c *cell) {
+	"age group/no birth known": func(c *cell) { c.young(15, ""); c.change(forTen) },
+	"age group/one too old":    func(c *cell) { c.young(14, c.birth(9)); c.change(forTen) },
+	"age group/more too old":   func(c *cell) { c.young(13, c.birth(9)); c.change(forTen) },
+	"age group/of which nothing depends": func(c *cell) {
+		c.never = formFile
+		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
+	},
+	"age group/two files": func(c *cell) {
+		c.never = formFile
+		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
+		c.again(func(r *report.Report) { r.Sections[0].Group = report.Under8 })
+	},
+	"age group/announced otherwise": func(c *cell) {
+		c.never = formFile
+		c.announced(early, func(a *check.Announcement) { a.Group = report.Under8 })
+		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
+	},
+	"age year/missing": func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 }) },
+	"age year/right": func(c *cell) {
+		c.never = formFile
+		c.announced(early, func(a *check.Announcement) { a.Qualifying = true })
+		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 })
+	},
+	"age year/another year": func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.AgeYear = r.End.Year() - 1 }) },
+	"age year/two files": func(c *cell) {
+		c.never = formFile
+		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() })
+		c.again(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 })
+	},
+	"Braille/right": func(c *cell) {
+		c.never = formFile
+		c.announced(early, func(a *check.Announcement) { a.Braille, a.Rounds = true, 4 })
+		c.change(fewRounds)
+	},
+	"Braille/of four rounds":           func(c *cell) { c.never = formFile; c.change(fewRounds); c.change(blind) },
+	"Braille/of which nothing depends": func(c *cell) { c.never = formFile; c.change(blind) },
+	"Braille/two files": func(c *cell) {
+		c.never = formFile
+		c.change(blind)
+		c.again(func(r *report.Report) { r.Braille, r.Stated = false, report.StatedBraille })
+	},
+	"Braille/announced otherwise": func(c *cell) { c.never = formFile; c.announced(early, func(*check.Announcement) {}); c.change(blind) },
+	"team/right":                  func(c *cell) { c.announced(early, func(a *check.Announcement) { a.Team = true }) },
+	"team/missing":                func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.Team = true }) },
+	"team/of which nothing depends": func(c *cell) {
+		c.only = []string{jsonFile}
+		c.change(twelve)
+		c.change(func(r *report.Report) { r.Team = true })
+	},
+	"team/two files": func(c *cell) {
 		c.change(func(r *report.Report) { r.Team = true })
 		c.again(func(r *report.Report) { r.Team, r.Stated = false, report.StatedTeam })
 	},
-	"kind of event/announced otherwise": func(c *cell) {
+	"team/announced otherwise": func(c *cell) {
 		c.announced(early, func(*check.Announcement) {})
 		c.change(func(r *report.Report) { r.Team = true })
+	},
+	"system/two files": func(c *cell) {
+		c.never = formFile
+		c.change(func(r *report.Report) { r.System = report.RoundRobin })
+		c.again(func(r *report.Report) { r.System, r.Stated = report.Swiss, report.StatedSystem })
+	},
+	"byes/wrong": func(c *cell) {
+		c.only = []string{jsonFile}
+		c.change(func(r *report.Report) {
+			s := &r.Sections[0]
+			out := s.Games[len(s.Games)-1]
+			s.Games = s.Games[:len(s.Games)-1]
+			for _, n := range []int{out.White, out.Black} {
+				s.Byes = append(s.Byes, report.Bye{Round: out.Round, Player: n, Kind: report.PairingBye})
+			}
+		})
 	},
 
 	"sections/alike": func(c *cell) { // the same players with other results, rapid
@@ -315,6 +380,26 @@ var cases = map[string]func(*cell){
 
 	"dispensation/wrong":   func(c *cell) { c.change(fewRounds) },
 	"dispensation/missing": func(c *cell) { c.change(func(r *report.Report) { fewRounds(r); r.Dispensation = "few rooms" }) },
+}
+
+// forTen makes an event one of half an hour for those under ten.
+func forTen(r *report.Report) {
+	r.Type, r.TimeControl, r.Sections[0].Group = 0, []report.TimeControl{"1800+0"}, report.Under10
+}
+
+// blind makes an event one in Braille.
+func blind(r *report.Report) { r.Braille = true }
+
+// birth returns the birth of somebody of an age in the year of the case.
+func (c *cell) birth(age int) string { return fmt.Sprint(inForce[c.edition].year - age) }
+
+// young gives the first players of an event a birth.
+func (c *cell) young(players int, birth string) {
+	c.never = formFile
+	for n := range players {
+		_, err := register.Set(context.Background(), c.d.Bureau, c.d.ID(n), []string{"birth=" + birth}, "a letter")
+		c.d.Must(err)
+	}
 }
 
 // declareStandard has an event call itself standard.
@@ -537,7 +622,7 @@ var unsaid = map[string]map[string]string{
 	},
 	tableFile: {"days/missing": dated},
 	pgnFile: {
-		"days/missing": dated, "players/wrong": onlyNames, "players/two files": onlyNames,
+		"days/missing": dated, "players/wrong": onlyNames, "players/two files": onlyNames, "age group/one too old": "nobody has a birth before an officer says who it is",
 	},
 }
 
