@@ -506,7 +506,7 @@ var Claims = []Claim{
 		Name: "result", Says: "the games are those that were played",
 		Under: everywhere(Text{"", "4(1)c", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "other files",
 		Cells: []Cell{right, unknown("games-missing"), files("games-differ")},
-		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}, {what: "points-differ", games: true, sender: true}},
+		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}},
 	},
 	{
 		Name: "points", Says: "the points are those of the results",
