@@ -65,7 +65,7 @@ var questions = []questionRules{
 	{what: WaitOverdue, may: true},                                      // 3(5), Reading J15
 	{what: "late", games: true, may: true, option: "late"},              // 3(6), Reading G10
 	{what: "non-member", games: true, may: true, option: "non_members"}, // 3(5), Reading G10
-	{what: "date-ambiguous", organizer: true},
+	{what: "no-date", may: true, organizer: true}, {what: "date-ambiguous", may: true, organizer: true}, {what: "date-unreadable", may: true, organizer: true},
 	{what: "field-differs"},
 	{what: "entry-differs", games: true}, {what: "games-differ", games: true}, {what: "games-missing", games: true},
 	{what: "points-differ", games: true, organizer: true},

@@ -58,6 +58,9 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 
 // withoutRecord refuses to admit a report of which nothing can be rated.
 func withoutRecord(r *check.Case) error {
+	if err := noneOpen(r); err != nil {
+		return err
+	}
 	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
 	return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(why, ", ")), r.InTime())
 }
