@@ -17,7 +17,7 @@ func (c *checking) waitForDays(o *Result) (goesOn bool) {
 	var because []string
 	for i := range c.found {
 		if f := &c.found[i]; report.IsOfDays(f) {
-			c.askAbout(*f)
+			c.pose(Question{What: f.ID})
 			because = append(because, f.ID)
 		}
 	}

@@ -151,7 +151,7 @@ var Rows = []Row{
 	{all, "", "", "must", InTRF, "games", "the games are those that were played", [Columns]Cell{
 		fine, follows(check.Withheld, "games-twice"), follows(check.Withheld, "games-differ"), follows(check.Withheld, "games-missing"), noDay}},
 	{all, "", "", "must", InTRF, "days", "the event is over", [Columns]Cell{
-		fine, follows(check.Waiting, "event-running"), follows(check.Withheld, "field-differs"), follows(check.Returned, "no-date"), noDay}},
+		fine, follows(check.Waiting, "event-running"), follows(check.Withheld, "field-differs"), follows(check.Waiting, "no-date"), noDay}},
 	{all, "", "", "must", InTRF, "written days", "the first and last day are written so that they can be read in one way", [Columns]Cell{
 		fine, follows(check.Waiting, "date-ambiguous"), none("see the row above"), none("see the row above"), noDay}},
 	{[]string{"chessa-2015"}, "50% Rule 1", "C26", "must", NotInTRF, "rounds", "there are at least 5 rounds, or an officer has granted fewer", [Columns]Cell{
