@@ -35,7 +35,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
 		case d.To == check.Admitted && r.Current == 0:
-			return withoutRecord(r)
+			return withoutRecord(tx, r)
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
@@ -50,15 +50,15 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return err
 		}
 		if r.State == check.Returned {
-			return withoutRecord(r)
+			return withoutRecord(tx, r)
 		}
-		return noneOpen(r)
+		return noneOpen(tx, r)
 	})
 }
 
 // withoutRecord refuses to admit a report of which nothing can be rated.
-func withoutRecord(r *check.Case) error {
-	if err := noneOpen(r); err != nil {
+func withoutRecord(tx *bureau.Tx, r *check.Case) error {
+	if err := noneOpen(tx, r); err != nil {
 		return err
 	}
 	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
@@ -67,12 +67,12 @@ func withoutRecord(r *check.Case) error {
 
 // noneOpen refuses to admit a report with open questions that need their own
 // answers.
-func noneOpen(r *check.Case) error {
+func noneOpen(tx *bureau.Tx, r *check.Case) error {
 	for _, w := range r.Open() {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}
-		if w.NeedsAnswer() {
+		if w.NeedsAnswer(tx.Settings.Text()) || r.LacksDays() {
 			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
 		}
 	}
