@@ -60,12 +60,22 @@ func (c *checker) dates() {
 }
 
 // FirstDay returns the event's first day: its start, or its end if that is
-// missing.
-func (r *Report) FirstDay() civil.Date { return cmp.Or(r.Start, r.End) }
+// missing; zero if its days are not certain.
+func (r *Report) FirstDay() civil.Date {
+	if r.LacksDays() {
+		return 0
+	}
+	return cmp.Or(r.Start, r.End)
+}
 
 // LastDay returns the event's last day: its end, or its start if that is
-// missing.
-func (r *Report) LastDay() civil.Date { return cmp.Or(r.End, r.Start) }
+// missing; zero if its days are not certain.
+func (r *Report) LastDay() civil.Date {
+	if r.LacksDays() {
+		return 0
+	}
+	return cmp.Or(r.End, r.Start)
+}
 
 // ReceivedOn returns the day on which the report was received: as stated,
 // otherwise the event's last day.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -55,27 +56,78 @@ func (r *Report) StillUnclear() (all []Unclear) {
 	return all
 }
 
-// MayBegin returns the days that the first one may be, if it is not clear.
-func (r *Report) MayBegin() []civil.Date {
+// IsOfDays reports whether a finding says that the days of the event are not certain.
+func IsOfDays(f *finding.Finding) bool {
+	return f.ID == "no-date" || f.ID == "date-ambiguous" || f.ID == "date-unreadable"
+}
+
+// LacksDays reports whether the days of the event are not certain.
+func (r *Report) LacksDays() bool {
+	return len(r.StillUnclear()) > 0 || r.Start == 0 && r.End == 0
+}
+
+// MayBegin returns the days that the first one may be, if the days are not clear.
+func (r *Report) MayBegin() (days []civil.Date) {
 	for _, u := range r.StillUnclear() {
-		if !u.End {
+		switch {
+		case !u.End:
 			return slices.Clone(u.Days)
+		case r.Start != 0:
+			days = []civil.Date{r.Start}
+		}
+	}
+	return days
+}
+
+// Evidence allows some ways to read the days of an event.
+type Evidence struct {
+	Because string // a word for the finding
+	Allows  func(civil.Range) bool
+}
+
+// DecideDays sets the days that may be read in several ways, if the evidence leaves one. It says
+// which did. It never guesses.
+func (r *Report) DecideDays(all ...Evidence) []finding.Finding {
+	ways := r.ways()
+	for _, evidence := range all {
+		kept := slices.DeleteFunc(slices.Clone(ways), func(w way) bool { return !evidence.Allows(w.Range) })
+		if len(kept) == 1 {
+			at := r.StillUnclear()[0].At
+			r.Start, r.End = kept[0].From, kept[0].To
+			f := finding.New("date-order", finding.Info, at, finding.Text("order", kept[0].order.String()), finding.Text("because", evidence.Because))
+			return []finding.Finding{f.Of(r.File)}
+		}
+		if len(kept) > 0 {
+			ways = kept
 		}
 	}
 	return nil
 }
 
-// Suppose sets the days that may be read in several ways to the first of them, and
-// returns what is to be asked about them.
-func (r *Report) Suppose() (asked []finding.Finding) {
-	for _, u := range r.StillUnclear() {
-		if len(u.Days) == 0 {
-			continue
+// way is a way to read the days of an event.
+type way struct {
+	civil.Range
+	order civil.Order
+}
+
+// ways returns the ways to read the days: all that are not clear in one order.
+func (r *Report) ways() (all []way) {
+	unclear := r.StillUnclear()
+	for _, order := range civil.Orders {
+		w, fits := way{civil.Range{From: r.Start, To: r.End}, order}, len(unclear) > 0
+		for _, u := range unclear {
+			written, _ := civil.Read(u.Text)
+			day, ok := written.Day(order)
+			fits = fits && ok && slices.Contains(u.Days, day)
+			if u.End {
+				w.To = max(w.To, day)
+			} else {
+				w.From = min(cmp.Or(w.From, day), day)
+			}
 		}
-		*u.day(r) = u.Days[0]
-		f := u.Finding()
-		f.Refuses, f.Report = false, r.File
-		asked = append(asked, f)
+		if fits && !slices.ContainsFunc(all, func(other way) bool { return other.Range == w.Range }) {
+			all = append(all, w)
+		}
 	}
-	return asked
+	return all
 }

@@ -14,6 +14,7 @@ import (
 // fields returns a report without sections: what one of the files states stays, and
 // what they state differently is a difference.
 func fields(e *Event, files []*File) *report.Report {
+	decideDays(files)
 	r := *files[0].Report
 	r.Sections = nil
 	differ := func(what string, stated ...string) {
@@ -64,13 +65,34 @@ func fields(e *Event, files []*File) *report.Report {
 	return &r
 }
 
+// decideDays decides days that a file states in several ways by the files whose days it goes on
+// with, or has too.
+func decideDays(files []*File) {
+	for _, f := range files {
+		if !f.Report.LacksDays() {
+			continue
+		}
+		p := *f.Report
+		f.Found = slices.Concat(f.Found, p.DecideDays(report.Evidence{Because: "by-files", Allows: func(days civil.Range) bool {
+			return slices.ContainsFunc(files, func(other *File) bool {
+				o := other.Report
+				return !o.LacksDays() && cmp.Or(days.From, days.To) <= o.LastDay()+1 && cmp.Or(days.To, days.From) >= o.FirstDay()-1
+			})
+		}}))
+		f.Report = &p
+	}
+}
+
 // add takes from another file what a report does not have: its days, and lists.
 func add(r, other *report.Report) {
 	r.ExchangeFile = r.ExchangeFile || other.ExchangeFile
 	r.OwnFile = r.OwnFile || other.OwnFile
 	r.NoTime = r.NoTime && other.NoTime
+	r.Unclear = append(r.StillUnclear(), other.StillUnclear()...)
 	r.Start, r.End = min(cmp.Or(r.FirstDay(), other.FirstDay()), cmp.Or(other.FirstDay(), r.FirstDay())), max(r.LastDay(), other.LastDay())
-	r.Unclear = append(slices.Clip(r.Unclear), other.Unclear...)
+	if len(r.Unclear) > 0 {
+		r.Start, r.End = 0, 0
+	}
 	r.Stated |= other.Stated
 	r.Type = cmp.Or(r.Type, other.Type)
 	if len(r.TimeControl) == 0 {

@@ -127,7 +127,7 @@ func Join(files []File, known Known, federation string) *Event {
 func (e *Event) refused(f *File) bool {
 	all, sections := false, map[string]bool{}
 	for _, found := range report.Check(f.Report) {
-		all = all || found.RefusesAll() && found.ID != "date-ambiguous" && found.ID != "no-date" // another file may say it, or somebody is asked
+		all = all || found.RefusesAll() && !report.IsOfDays(&found) // another file may say it, or somebody is asked
 		sections[found.Section] = sections[found.Section] || found.Refuses && found.InSection
 	}
 	e.broken[f] = sections

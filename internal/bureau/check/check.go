@@ -120,14 +120,18 @@ func (c *checking) place(o *Result) bool {
 	c.Counted = c.known.Counted
 	edition, about := c.known.Rules.For(c.period)
 	c.MayBegin = c.p.MayBegin()
-	c.found = slices.DeleteFunc(slices.Concat(c.found, c.p.Suppose(), report.Check(c.p), about), c.isOver)
+	c.found = slices.DeleteFunc(slices.Concat(c.found, report.Check(c.p), about), c.isOver)
+	for i := range c.found {
+		if f := &c.found[i]; report.IsOfDays(f) {
+			f.Refuses = false // somebody is asked
+		}
+	}
 	c.Describe(c.p, edition)
 	c.edition = edition
 	if edition == nil || slices.ContainsFunc(c.found, finding.Finding.RefusesAll) {
-		c.lack()
 		return c.turnDown(o)
 	}
-	return true
+	return !c.p.LacksDays() || c.waitForDays(o)
 }
 
 // identify finds who the players are, and what is due for them.
@@ -289,7 +293,7 @@ func (r *Case) Describe(p *report.Report, edition regulation.Edition) {
 		}
 	}
 	r.Deadline = 0
-	if edition != nil {
+	if edition != nil && !p.LacksDays() {
 		about := edition.About()
 		r.Deadline = about.Deadline.Last(cmp.Or(r.FirstPlayed, r.Days.To))
 	}

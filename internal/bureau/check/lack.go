@@ -4,31 +4,46 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
 )
 
 // dayless are the findings of what somebody has to state that rest on no day.
-var dayless = []string{"report-lacks", "type-missing", "too-few-rounds", "section-too-small", "time-control-unclear", "first-timer-lacks", "player-unknown", "exchange-file-missing"}
+var dayless = []string{"organizer-missing", "responsible-missing", "responsible-unknown", "reporter-missing", "other-file", "qualifiers-missing", "report-lacks", "type-missing", "too-few-rounds", "section-too-small", "time-control-unclear", "first-timer-lacks", "player-unknown", "exchange-file-missing"}
 
-// lack adds to what is said of a report without days what else it does not state: all is asked at
+// waitForDays has a report wait whose days are not certain: nothing is computed from them, and
+// which they are is all that is asked.
+func (c *checking) waitForDays(o *Result) (goesOn bool) {
+	c.lack()
+	var because []string
+	for i := range c.found {
+		if f := &c.found[i]; report.IsOfDays(f) {
+			c.pose(Question{What: f.ID})
+			because = append(because, f.ID)
+		}
+	}
+	if word := c.OfficerDecision(); word == "" || word == Admitted {
+		c.moveByRule(c.known.Moment, Waiting, because...)
+	}
+	o.Bears, c.Announced = nil, ""
+	c.waive()
+	c.understood(o, true)
+	return false
+}
+
+// lack adds to what is said of a report without days what else it does not state: all is said at
 // once. Nothing is computed from the day that is supposed for it.
 func (c *checking) lack() {
-	other := func(f finding.Finding) bool { return f.RefusesAll() && f.ID != "no-date" }
-	if c.edition == nil || slices.ContainsFunc(c.found, other) {
-		return
-	}
 	p := *c
 	p.Case, p.p = c.Copied(), copyOf(c.p)
-	p.p.Start, p.p.End, p.found = c.p.Received, c.p.Received, nil
+	p.p.Start, p.p.End, p.p.Unclear, p.found = c.p.Received, c.p.Received, nil, nil
 	p.who = Identify(p.known, p.Case, p.p)
 	p.announce()
 	p.duties(&Result{})
-	lacks := p.found
-	for _, f := range Assess(p.Case, p.p, p.who.Noted.Findings, p.edition, p.who).All {
+	for _, f := range slices.Concat(p.found, Assess(p.Case, p.p, p.who.Noted.Findings, p.edition, p.who).All) {
 		if slices.Contains(dayless, f.ID) {
-			lacks = append(lacks, f)
+			c.found = append(c.found, f)
 		}
 	}
-	c.found = append(c.found, lacks...)
 }
 
 // isOver reports whether a finding says that the report came before its event ended, and another

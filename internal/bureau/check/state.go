@@ -53,8 +53,12 @@ func rulesOf(s lists.State) stateRules {
 // Stays reports whether a new file does not free a report that an officer has put into a state.
 func Stays(s lists.State) bool { return rulesOf(s).stays }
 
-// WentBack reports whether the organiser has to send the report anew before it can go on.
-func (r *Case) WentBack() bool { return r.State == Returned || r.State == Closed }
+// WentBack reports whether nothing of the report was kept that a repaired file would contradict:
+// the organiser has to send it anew, or its days are not certain.
+func (r *Case) WentBack() bool { return r.State == Returned || r.State == Closed || r.LacksDays() }
+
+// LacksDays reports whether the report waits to hear on which days its event was.
+func (r *Case) LacksDays() bool { return r.Waits("no-date", "date-ambiguous", "date-unreadable") }
 
 // IsPending reports whether a report waits by rule, not by an officer's decision.
 func (r *Case) IsPending() bool {

@@ -35,7 +35,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		case d.To == check.Admitted && len(r.Revisions) == 0:
 			return finding.Refuse("report-without-file", finding.Text("ref", ref), r.InTime())
 		case d.To == check.Admitted && r.Current == 0:
-			return withoutRecord(r)
+			return withoutRecord(tx, r)
 		}
 		if err := cite(tx, d.Precedent); err != nil {
 			return err
@@ -50,14 +50,17 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 			return err
 		}
 		if r.State == check.Returned {
-			return withoutRecord(r)
+			return withoutRecord(tx, r)
 		}
 		return noneOpen(tx, r)
 	})
 }
 
 // withoutRecord refuses to admit a report of which nothing can be rated.
-func withoutRecord(r *check.Case) error {
+func withoutRecord(tx *bureau.Tx, r *check.Case) error {
+	if err := noneOpen(tx, r); err != nil {
+		return err
+	}
 	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
 	return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(why, ", ")), r.InTime())
 }
@@ -69,7 +72,7 @@ func noneOpen(tx *bureau.Tx, r *check.Case) error {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}
-		if w.NeedsAnswer(tx.Settings.Text()) {
+		if w.NeedsAnswer(tx.Settings.Text()) || r.LacksDays() {
 			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
 		}
 	}

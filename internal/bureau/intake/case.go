@@ -38,14 +38,17 @@ func eventKeys(name, organizer string, days ...civil.Date) (keys []string) {
 
 // keysOf returns the keys of a report's event and its sections, nil for no report.
 func keysOf(r *check.Case) []string {
-	if r == nil || r.Event == "" || r.Days.From == 0 {
+	if r == nil || r.Event == "" || r.Days.From == 0 && len(r.MayBegin) == 0 {
 		return nil
 	}
-	var keys []string
+	days, keys := slices.Clone(r.MayBegin), []string(nil)
+	if r.Days.From != 0 {
+		days = append(days, r.Days.From)
+	}
 	if r.Announced != "" {
 		keys = append(keys, followsKey(r.Announced))
 	}
-	for _, event := range eventKeys(r.Event, r.Club, append(slices.Clone(r.MayBegin), r.Days.From)...) {
+	for _, event := range eventKeys(r.Event, r.Club, days...) {
 		keys = append(keys, event)
 		for _, section := range r.Section {
 			keys = append(keys, partKey(event, section))

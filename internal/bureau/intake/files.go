@@ -1,6 +1,9 @@
 package intake
 
 import (
+	"cmp"
+
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -171,7 +174,32 @@ func joined(rd bureau.Reader, at *bureau.Moment, r *check.Case, fresh *check.Rea
 	}
 	e := join.Join(files, who.known, who.federation)
 	r.Locate(e)
-	return e, who, nil
+	return e, who, decideDays(rd, at.Settings, r, e, who.reads)
+}
+
+// decideDays decides days that can be read in several ways: by the announcement of the event, by
+// the day of receipt, which no event begins after, or as two days that follow each other.
+func decideDays(rd bureau.Reader, s *bureau.Settings, r *check.Case, e *join.Event, reads check.Subjects) error {
+	if e.Report == nil {
+		return nil
+	}
+	announced, received := map[civil.Date]bool{}, s.Day(r.Received)
+	for _, day := range e.Report.MayBegin() {
+		reads.Add(check.OfEvent, check.EventKey(e.Report.Name, day))
+		a, err := AnnouncementOf(rd, e.Report.Name, day)
+		if err != nil {
+			return err
+		}
+		if a != nil && a.Binds(s) { // Reading G12
+			announced[day] = true
+		}
+	}
+	e.Found = append(e.Found, e.Report.DecideDays(
+		report.Evidence{Because: "by-announcement", Allows: func(days civil.Range) bool { return announced[days.From] }},
+		report.Evidence{Because: "by-receipt", Allows: func(days civil.Range) bool { return cmp.Or(days.From, days.To) <= received }},
+		report.Evidence{Because: "by-days", Allows: func(days civil.Range) bool { return days.From != 0 && days.To == days.From+1 }},
+	)...)
+	return nil
 }
 
 // hideForgotten takes the IDs that stand in the place of somebody who was forgotten from

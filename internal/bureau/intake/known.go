@@ -286,8 +286,11 @@ func (k *reader) readPeriod(said *report.Report) (err error) {
 // no other report follows.
 func (k *reader) readAnnouncement() (err error) {
 	p := k.Event.Report
+	if p.LacksDays() {
+		return nil
+	}
 	k.Reads.Add(check.OfEvent, check.EventKey(p.Name, p.FirstDay()))
-	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil || p.FirstDay() == 0 {
+	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil {
 		return err
 	}
 	k.Reads.AddEvent(p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()})

@@ -347,7 +347,7 @@ var cases = map[string]func(*cell){
 			for line := range strings.Lines(string(data)) {
 				switch code := line[:3]; code {
 				case "042", "052":
-					line = code + " 08/03/" + c.files[0].Start.String()[:4] + "\r\n" // 8 March, or 3 August
+					line = code + " 01/02/" + c.files[0].Start.String()[:4] + "\r\n" // 1 February, or 2 January
 				case "132":
 					continue
 				}
