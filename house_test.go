@@ -119,7 +119,7 @@ func TestReadersAreFuzzed(t *testing.T) {
 }
 
 // mostLines is the maximum number of lines of a room of the bureau, without its
-// tests.
+// tests and the table of claims.
 const mostLines = 3500
 
 func TestRoomsAreSmall(t *testing.T) {
@@ -129,6 +129,9 @@ func TestRoomsAreSmall(t *testing.T) {
 		}
 		lines := 0
 		for _, file := range p.GoFiles {
+			if file == "claims.go" {
+				continue
+			}
 			lines += strings.Count(source(t, filepath.Join(p.Dir, file)), "\n")
 		}
 		if lines > mostLines {
