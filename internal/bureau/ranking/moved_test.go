@@ -36,7 +36,7 @@ func movedIsThatOfTheWholeList(t *testing.T, s *store.Store) {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(3*n), []string{"sex=w"}, "as they say")
 		d.Must(err)
 	}
-	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo"}, "applied")
+	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo", "reporters=club"}, "applied")
 	d.Must(err)
 	for n, fields := range map[int][]string{2: {"club=Minato Chess Club", "title=CM"}, 6: {"club=Minato Chess Club", "kana=いい"}, 3: {"club=Minato Chess Club", "kana=ああ"}, 4: {"club=Another Club"}, 15: {"title=CM"}} {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), fields, "as they say")

@@ -32,7 +32,7 @@ func pageIsPartOfTheList(t *testing.T, s *store.Store) {
 		_, err := register.Set(t.Context(), d.Bureau, d.ID(n), []string{"club=" + club, "sex=" + []string{"w", "m", "", "w"}[n], "title=FM"}, "")
 		d.Must(err)
 	}
-	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo"}, "")
+	_, err := register.AddClub(t.Context(), d.Bureau, []string{"name=Minato Chess Club", "region=Tokyo", "reporters=club"}, "")
 	d.Must(err)
 	refs := d.Live(1, 4, nil)
 	d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[3]}, "")
