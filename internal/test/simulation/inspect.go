@@ -134,7 +134,7 @@ func (l *Life) recheck() {
 			if err != nil {
 				continue // its period takes no reports
 			}
-			if held {
+			if held && l.isOpen(r, ref) { // what is left in a list that is out moves when somebody touches it
 				l.changesNothing("what a check rests on holds", ref, r, once)
 			}
 			twice := bureau.NewOverlay(once)
@@ -149,13 +149,26 @@ func (l *Life) recheck() {
 
 // changesNothing fails if the check of a report in an overlay has changed something.
 func (l *Life) changesNothing(rule, ref string, before bureau.Reader, checked *bureau.Overlay) {
+	log := []string{"audit", "audit-head", "audit-writes", "leaf", "leaf-edge", "counter", intake.Bases.Kind} // the first act of a day adds a leaf
 	for kind, documents := range checked.Written {
+		if slices.Contains(log, kind) {
+			continue
+		}
 		for key, now := range documents {
 			if was, err := before.Get(kind, key); err != nil || !bytes.Equal(was, now) {
 				l.fail(rule, "the check of report %s makes of %s %q %s: %s", ref, kind, key, was, now)
 			}
 		}
 	}
+}
+
+// isOpen reports whether the period of a report takes reports.
+func (l *Life) isOpen(rd bureau.Reader, ref string) bool {
+	r, err := intake.Find(rd, ref)
+	l.must(err)
+	p, err := lists.Periods.Get(rd, r.Period)
+	l.must(err)
+	return p != nil && p.State == lists.Open
 }
 
 // checkIn checks a report in an overlay. It reports whether the last check of it still held.

@@ -111,9 +111,13 @@ func tells(sections []report.Section, round int, white, black string, result rep
 func (l *Life) noneLost(r *check.Case, sections []report.Section, have map[string]bool) {
 	for i := range sections {
 		s := &sections[i]
-		stranger, id := map[int]bool{}, map[int]string{}
+		stranger, id, whole := map[int]bool{}, map[int]string{}, false
 		for _, w := range r.Open() {
+			whole = whole || w.Section == s.Name && w.Holds == check.HoldsGames && (w.Start == 0 || l.Plan.Authority == "chessa") // Reading C34
 			stranger[w.Start] = stranger[w.Start] || waitsForPlayer(w) && w.Section == s.Name
+		}
+		if whole {
+			continue
 		}
 		for _, p := range s.Players {
 			id[p.StartNumber] = p.ID
