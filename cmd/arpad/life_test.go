@@ -111,6 +111,7 @@ var life = []step{
 	{"2022-12-22", "player links @fide.txt", 0},
 	{"2022-12-22", "player links --format csv @fide.txt", 0},
 	{"2022-12-22", "player duplicates", 0},
+	{"2022-12-22", "player stated", 0},
 	{"2022-12-22", "player merge N00000012 N00000011 --reason one~person", 0},
 	{"2022-12-22", "player unmerge N00000012 --reason two", 0},
 	{"2022-12-22", "player distinct N00000012 N00000011 --reason two", 0},

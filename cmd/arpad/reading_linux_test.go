@@ -19,7 +19,7 @@ import (
 var onlyRead = []string{
 	"list", "list --index", "list --movers", "list --distribution", "list --unofficial", "list --format csv", "list --format xlsx", "history N00000001", "games N00000001", "event 2024-01-0001",
 	"performances", "find aoki", "explain N00000001", "explain --unofficial N00000001", "corrections", "correction show C1", "calc what-if --player N00000001 --games 1500:1",
-	"check --db arpad.db elsewhere/winter-open.json", "player show N00000001", "player export", "player duplicates", "club list", "club show C0001", "club export", "club proposed",
+	"check --db arpad.db elsewhere/winter-open.json", "player show N00000001", "player export", "player duplicates", "player stated", "club list", "club show C0001", "club export", "club proposed",
 	"member list", "member export", "announce list", "today", "report list", "report show 2024-01-0001", "report file 2024-01-0001", "report template elsewhere/template.xlsx",
 	"fee list", "fee show 2024-01-0001", "fide list", "precedent list", "precedent show P1", "period list", "period show 2024-02", "period review 2024-02", "inquiry list", "inquiry show Q1",
 	"log", "doctor", "verify", "person export N00000001", "proof key", "proof checkpoint", "proof leaves", "proof list 2024-02", "proof consistency elsewhere/kept.checkpoint",

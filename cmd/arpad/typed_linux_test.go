@@ -38,7 +38,7 @@ var typed = []string{
 var typing = []string{
 	"init --authority ncs --label 2024-01 --set non_members=count --set late=count --reason «reason» opening.csv",
 	"player add name=«player» birth=1990 sex=w", "player set N00000001 club=«club»", "player show N00000001", "player show «unknown»",
-	"player distinct N00000001 N00000002 --reason «reason»", "player duplicates", "player export", "player fields",
+	"player distinct N00000001 N00000002 --reason «reason»", "player duplicates", "player stated", "player export", "player fields",
 	"player import players.csv --reason «reason»", "player links players.csv", "player fide --label 2024-01 fide.txt",
 	"player merge N00000011 «unknown» --reason «reason»", "player unmerge N00000011 --reason «reason»",
 	"club add name=«club» representative=«player» reporters=«from»", "club set «club» region=«unknown»", "club show «club»", "club list", "club proposed",
@@ -55,7 +55,7 @@ var typing = []string{
 	"report check 2024-01-0001", "report file 2024-01-0001 --out «file».out",
 	"report correct 2024-01-0001 --section «section» --round 1 --white 1 --black 2 --result 1-0 --reason «reason»",
 	"report floor 2024-01-0001 5 --reason «reason»", "report answer 2024-01-0001 «unknown»=count --reason «reason»",
-	"report set-aside 2024-01-0001 1 --reason «reason»", "report withhold 2024-01-0001 --reason «reason» --as «as»",
+	"report state 2024-01-0001 --event «event»", "report set-aside 2024-01-0001 1 --reason «reason»", "report withhold 2024-01-0001 --reason «reason» --as «as»",
 	"report admit 2024-01-0001 --reason «reason» --as «as»", "report return 2024-01-0001 --reason «reason» --as «as»",
 	"report close 2024-01-0001 --reason «reason» --as «as»", "report admit 2024-01-0001 --reason «reason» --as «as» --precedent «unknown»",
 	"report template «file».xlsx", "report show 2024-01-0001", "event 2024-01-0001", "today",

@@ -162,6 +162,9 @@ func carrying(batch *pack.Batch, base *lists.Standings, what regulation.Carried)
 	var all []uint32
 	for i := range batch.Sections {
 		s := &batch.Sections[i]
+		if s.Kind == 0 { // nobody has said what it is: it waits
+			continue
+		}
 		numbers := make([]uint32, len(s.Entries))
 		for i := range s.Entries {
 			numbers[i] = s.Entries[i].Player

@@ -12,7 +12,7 @@ asks() { ! run "$@"; } # exit status 1: some report needs an answer
 on 2023-01-21
 run init --authority ncs --label 2023-02 "$SAMPLES/opening.csv"
 run club add name='Minato Chess Club' representative='Aoki Ren'
-run club add name='Kita Chess Club'
+run club add name='Kita Chess Club' representative='Baba Mio'
 
 on 2023-02-06
 meeting=$(mktemp -d)/meeting.json
@@ -47,7 +47,7 @@ run precedent add --title 'A draw by telephone' --clause '5(1)' --text 'It count
 
 on 2024-01-09
 run report submit "$SAMPLES/reports/winter-open.json"
-asks report submit --organizer 'Kita Chess Club' "$SAMPLES/reports/new-year-rapid.trf"
+asks report submit --from 'Baba Mio' --organizer 'Kita Chess Club' "$SAMPLES/reports/new-year-rapid.trf"
 run report answer 2024-01-0002 non-member=count --reason 'the renewal was in the post'
 
 on 2024-01-21
