@@ -48,7 +48,7 @@ func (c *cell) sendParsed(r *report.Report, name string) *intake.Receipt {
 
 // A day that can be read in several ways is decided by what leaves one of them: another file, the
 // announcement, the day of receipt, two days that follow each other. Else nothing is computed from
-// it, and which day it is is all that is asked.
+// it, and all that is asked is which day.
 func TestDaysAreNeverGuessed(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -35,7 +35,7 @@ func (l *Life) admitted() {
 			continue
 		}
 		clubs, members := l.ledger.documents["club"], l.ledger.documents["membership"]
-		exchange := !slices.ContainsFunc(letters, func(t *letter) bool { return !strings.HasSuffix(t.name, ".trf") }) // which has no field for it
+		exchange := !slices.ContainsFunc(letters, func(t *letter) bool { return !strings.HasSuffix(t.name, ".trf") })                                                     // which has no field for it
 		if len(clubs) > 0 && (exchange || l.all(letters, func(s *report.Report) bool { return s.Organizer == "" })) && r.Announced == "" && !asked("organizer-missing") { // Reading G12
 			l.fail("who says nothing is asked", "report %s names no organiser", ref)
 		}
