@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 )
 
 // move brings a report that was checked to where it belongs: an officer has to
@@ -86,4 +89,19 @@ const becauseClosing = "closing"
 func (r *Case) GoesInPart() bool {
 	whole := func(q Question) bool { return q.Holds == HoldsReport }
 	return r.Current > 0 && (r.Counting > 0 || r.Games == 0) && !slices.ContainsFunc(r.Held(), whole)
+}
+
+// MayGo refuses to let a report into a list as long as questions are open that hold some things
+// and need an answer of their own under a text.
+func (r *Case) MayGo(text string, holds ...Hold) error {
+	for _, q := range r.Open() {
+		switch {
+		case !slices.Contains(holds, q.Holds):
+		case q.NeedsAssignment():
+			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", q.Section))
+		case q.NeedsAnswer(text), r.LacksDays():
+			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", q.What)), q.Clause, "")
+		}
+	}
+	return nil
 }

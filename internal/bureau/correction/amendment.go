@@ -271,6 +271,9 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	case p.State != lists.Published && !p.Before(chain[len(chain)-1]):
 		return finding.Refuse("period-not-out", finding.Text("label", k.Label), finding.Text("ref", r.Ref), p.Due())
 	}
+	if err := r.MayGo(tx.Settings.Text(), check.HoldsReport); err != nil {
+		return err
+	}
 	return intake.EnterList(tx, r, k.Label, byCorrection(k))
 }
 

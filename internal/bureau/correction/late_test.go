@@ -38,3 +38,23 @@ func TestLateReportIsNotDecidedByTheRegisters(t *testing.T) {
 	}
 	d.Must(propose())
 }
+
+// A correction adds no meet of the NSCL to a list as long as a question holds a game of it (Reading
+// N12), and none that an announcement contradicts.
+func TestNoMeetIsAddedInPart(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Sixteen(t, "nscl")
+	d.On("2024-02-10T03:00:00Z")
+	meet := d.Event("First meet", "2024-02-08")
+	meet.Sections[0].Players[3].ID, meet.Sections[0].Players[3].Name = "", "Nobody Known"
+	r := d.Send(meet).Report
+	if !r.Waits(check.WaitPlayer) {
+		t.Fatalf("%+v", r.Open())
+	}
+	d.Must(desk.Decide(t.Context(), d.Bureau, r.Ref, check.Withheld, "a protest"))
+	d.On("2024-03-10T03:00:00Z")
+	next := d.Submit(d.Event("Second meet", "2024-03-08"))
+	d.Publish(d.Report(next).Period)
+	_, err := correction.Propose(t.Context(), d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AddLate, Report: r.Ref}, Reason: "the protest is over"})
+	bureautest.Refused(t, err, "question-open")
+}

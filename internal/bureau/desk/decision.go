@@ -52,31 +52,17 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if r.State == check.Returned {
 			return withoutRecord(tx, r)
 		}
-		return noneOpen(tx, r)
+		return r.MayGo(tx.Settings.Text(), check.HoldsGames, check.HoldsReport)
 	})
 }
 
 // withoutRecord refuses to admit a report of which nothing can be rated.
 func withoutRecord(tx *bureau.Tx, r *check.Case) error {
-	if err := noneOpen(tx, r); err != nil {
+	if err := r.MayGo(tx.Settings.Text(), check.HoldsGames, check.HoldsReport); err != nil {
 		return err
 	}
 	why := slices.Compact(slices.Sorted(slices.Values(r.Refused())))
 	return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), finding.Text("findings", strings.Join(why, ", ")), r.InTime())
-}
-
-// noneOpen refuses to admit a report with open questions that need their own
-// answers.
-func noneOpen(tx *bureau.Tx, r *check.Case) error {
-	for _, w := range r.Open() {
-		if w.NeedsAssignment() {
-			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
-		}
-		if w.NeedsAnswer(tx.Settings.Text()) || r.LacksDays() {
-			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
-		}
-	}
-	return nil
 }
 
 // rule returns a ruling on a report as it is now: those options of the regulation that were set
