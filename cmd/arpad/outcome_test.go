@@ -42,7 +42,6 @@ const (
 	atOnce        = "UM7: all that is missing is asked at once"
 	officerToo    = "UH5: an officer may answer what the sender is asked"
 	announcedNear = "G12: an announcement of nearly this event is asked about"
-	untraced      = "not traced: a file that made no report makes one, in which nobody is known"
 	lateGrant     = "C31: a late request for fewer rounds is the officer's choice"
 	secondCheck   = "a second check changes nothing: an answer to entry-contradicts stays"
 )
@@ -76,7 +75,7 @@ var wanted = []wantedDifference{
 	{unidentified, "life/103", "2015-11-0001", "waiting; 2015-12; 11 players, 21 of 21 games count, fee 0 of 0; asks player Open 11", "waiting; 2015-12; 11 players, 0 of 21 games count, fee 0 of 0; asks player Open 11"},
 	{wholeEvent, "life/110", "report submit --organizer Kanazawa Minato Chess Club --responsible Hattori Ryoichiro --start 2023-06-13 --end 2023-06-20 --type standard --from Hattori Ryoichiro e0-stage.trf", "0", "1"},
 	{wholeEvent, "life/111", "report submit --from Shinohara Shuhei e1-stage.json", "0", "1"},
-	{untraced, "life/112", "2019-09-0003", "", "waiting; Kanazawa Minato Meeting, September 2019; 0 players, 0 of 0 games count, fee 0 of 0; asks player 1,10,11,2,3,4,5,6,7,8,9"},
+	{contradicts, "life/112", "2019-09-0003", "", "waiting; Kanazawa Minato Meeting, September 2019; 0 players, 0 of 0 games count, fee 0 of 0; asks player 1,10,11,2,3,4,5,6,7,8,9"},
 	{unidentified, "life/115", "2015-11-0001", "waiting; 2015-12; 8 players, 12 of 12 games count, fee 0 of 0; asks player 10,11,2,3", "waiting; 2015-12; 8 players, 0 of 12 games count, fee 0 of 0; asks player 10,11,2,3"},
 	{contradicts, "life/116", "2023-06-0002", "returned; 2023-08; 9 players, 15 of 15 games count, fee 1800 of 0", "waiting; 2023-08; 9 players, 12 of 15 games count, fee 1800 of 1800; asks points-differ Open x1"},
 	{wholeEvent, "life/117", "report submit --from Iwasaki Takaaki e0-stage.json", "0", "1"},

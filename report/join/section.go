@@ -40,7 +40,9 @@ func (e *Event) section(group []part, known Known) {
 			unused = append(unused, p)
 		}
 	}
-	e.disputed(&s, parts)
+	if !whole {
+		e.disputed(&s, parts)
+	}
 	e.Report.Sections = append(e.Report.Sections, s)
 	if !whole && len(parts) > 1 {
 		e.about(&e.Report.Sections[at], parts)
@@ -55,14 +57,13 @@ func (e *Event) section(group []part, known Known) {
 	}
 }
 
-// disputed tells of the games about which a file contradicts itself, as of those about
-// which files do. The points of their players cannot be compared.
+// disputed tells of the games about which a sound file contradicts itself, as of those about
+// which files do: they are disputed no more. The points of their players cannot be compared.
 func (e *Event) disputed(s *report.Section, parts []part) {
 	s.Disputed = nil
 	for _, p := range parts {
 		for _, d := range p.section.Disputed {
 			d.White, d.Black = p.start[d.White], p.start[d.Black]
-			s.Disputed = append(s.Disputed, d)
 			for i := range p.section.Games {
 				g := &p.section.Games[i]
 				white, black := p.start[g.White], p.start[g.Black]

@@ -101,7 +101,6 @@ func copyOf(p *report.Report) *report.Report {
 	c.Sections = slices.Clone(p.Sections)
 	for i := range c.Sections {
 		c.Sections[i].Games = slices.Clone(c.Sections[i].Games)
-		c.Sections[i].Disputed = nil // asked about as games-differ
 	}
 	return &c
 }

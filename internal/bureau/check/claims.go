@@ -336,7 +336,7 @@ var Claims = []Claim{
 		Name: "points", Says: "the points are those of the results",
 		Under: everywhere(Text{"", "4(1)c", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "results and byes", Carry: NotInTRF,
 		Cells: []Cell{right, unknown("").none("points are computed"), wrong("points-differ")},
-		asks:  []ask{{what: "points-differ", games: true, sender: true}, {what: "sides-disagree"}, {what: "two-opponents"}},
+		asks:  []ask{{what: "points-differ", games: true, sender: true}},
 	},
 	{
 		Name: "unrated game", Says: "a game that was played is not to be rated",
