@@ -57,9 +57,12 @@ func (s *sectionChecker) contradictions(t *crosstable, off []misfit) {
 			paired++
 		}
 	}
-	damaged := len(s.Disputed)+len(off)-paired/2 > mostContradictions(len(s.Games))
+	many := len(s.Disputed) + len(off) - paired/2
+	damaged := many > mostContradictions(len(s.Games))
 	add := func(f finding.Finding) {
-		f.Refuses = damaged
+		if f.Refuses = damaged; damaged {
+			f.Values = append(f.Values, finding.Int("many", many))
+		}
 		s.Add(f.In(s.Name))
 	}
 	type place struct{ player, round int }
