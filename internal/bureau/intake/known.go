@@ -52,7 +52,9 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 		return nil, err
 	}
 	run := new(int)
-	if edition, _ := k.Rules.For(k.Period); edition != nil && edition.About().Standings {
+	edition, _ := k.Rules.For(k.Period)
+	asks := edition != nil && edition.About().Standings
+	if asks {
 		k.Reads.Add(check.OfList, "")
 		newest, err := lists.LatestRun.Get(rd, "")
 		if err != nil {
@@ -62,6 +64,11 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	}
 	if err := k.readFacts(event.Report, *run); err != nil {
 		return nil, err
+	}
+	for id := range k.People {
+		if asks { // for ages, too
+			k.Reads.Add(check.OfStated, id)
+		}
 	}
 	for _, read := range []func() error{k.readAnnouncement, k.readSharing, k.readBearers} {
 		if err := read(); err != nil {
@@ -145,13 +152,7 @@ func (k *reader) readStated(p *report.Report) error {
 		return err
 	}
 	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	if edition, _ := k.Rules.For(k.Period); edition != nil && edition.About().Standings { // it asks for ages
-		for _, id := range ids {
-			k.Reads.Add(check.OfStated, id)
-		}
-	}
-	stated, err := lists.Stated(k.rd, ids)
+	stated, err := lists.Stated(k.rd, slices.Compact(ids))
 	for id, all := range stated {
 		k.People[id].Stated = all
 	}
