@@ -6,7 +6,7 @@ import "github.com/arpadchess/arpad/regulation"
 var clauses = []regulation.Clause{
 	{ID: "Preamble", Status: regulation.Informative},
 
-	{ID: "Calculation of age group", Status: regulation.Computed, Readings: []string{"C11", "C10", "C35"}},
+	{ID: "Calculation of age group", Status: regulation.Computed, Readings: []string{"C11", "C10", "C29", "C35"}},
 	{ID: "Calculation of age group, CHESSA Junior Closed", Status: regulation.Computed, Readings: []string{"C30"}},
 	{ID: "Beginner Section", Status: regulation.Computed, Readings: []string{"C10"}},
 	{ID: "Other sections", Status: regulation.Informative},
@@ -40,12 +40,12 @@ var clauses = []regulation.Clause{
 
 	{ID: "Rating floor", Status: regulation.Computed},
 
-	{ID: "50% Rule 1", Status: regulation.Checked, Readings: []string{"C26"}},
+	{ID: "50% Rule 1", Status: regulation.Checked, Readings: []string{"C26", "C31"}},
 	{ID: "50% Rule 2", Status: regulation.Checked},
 	{ID: "50% Rule 3", Status: regulation.Computed, Readings: []string{"C12", "C13"}},
 	{ID: "50% Rule 4", Status: regulation.Computed, Readings: []string{"C12", "C13"}},
 	{ID: "50% Rule 5", Status: regulation.Computed, Readings: []string{"C12", "G7"}},
-	{ID: "50% Rule 6", Status: regulation.Computed, Readings: []string{"C17", "C12"}},
+	{ID: "50% Rule 6", Status: regulation.Computed, Readings: []string{"C17", "C12", "C32"}},
 	{ID: "50% Rule 7", Status: regulation.Computed, Readings: []string{"C13", "C14"}},
 	{ID: "50% Rule 8", Status: regulation.Computed, Readings: []string{"C12", "C13"}},
 
@@ -62,7 +62,7 @@ var clauses = []regulation.Clause{
 	{ID: "Unrated vs. Unrated", Status: regulation.Computed, Readings: []string{"C22"}},
 
 	{ID: "Unrated players", Status: regulation.Informative},
-	{ID: "Unrated players 1", Status: regulation.Computed, Readings: []string{"C4", "C6", "C8"}},
+	{ID: "Unrated players 1", Status: regulation.Computed, Readings: []string{"C4", "C6", "C8", "C34"}},
 	{ID: "Unrated players 2", Status: regulation.ByBureau, Readings: []string{"C5", "C8"}},
 	{ID: "Unrated players 2.1", Status: regulation.Computed, Readings: []string{"C5"}},
 	{ID: "Unrated players 2.2", Status: regulation.Computed, Readings: []string{"C5"}},
@@ -115,5 +115,5 @@ var clauses = []regulation.Clause{
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G12",
 	"C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17",
-	"C18", "C19", "C20", "C21", "C22", "C23", "C24", "C25", "C26", "C27", "C28", "C30", "C31", "C35",
+	"C18", "C19", "C20", "C21", "C22", "C23", "C24", "C25", "C26", "C27", "C28", "C29", "C30", "C31", "C32", "C34", "C35",
 }

@@ -103,6 +103,10 @@ func (c *intake) section(i int) (players int) {
 			finding.Int("needed", c.e.SectionPlayers)).Under("Number of players 1", "C25"))
 		return 0
 	}
+	if !ruling.Refused {
+		c.doubtful(i, here)
+		c.claims(i, here)
+	}
 	return players
 }
 
@@ -134,17 +138,9 @@ func (c *intake) group(i int, here func(finding.Finding)) {
 		here(finding.New("no-beginner-section", finding.Warning, s.At, finding.Int("percent", c.Rulings[i].Unrated),
 			finding.Int("needed", c.e.BeginnerPercent)).Under("Beginner Section", "C10"))
 	}
-	limit := c.e.Under10
-	switch s.Group {
-	case report.Under8:
-		limit = c.e.Under8
-	case report.Under10, report.Under8And10:
-	default:
-		return
-	}
+	limit, young := c.e.limit(s.Group)
 	for entry := range s.Players {
-		player, _ := c.facts.Player(i, entry)
-		if player.Birth != 0 && c.e.ageYear(c.r.AgeYear, c.r.FirstDay())-player.Birth.Year() > limit { // Calculation of age group, Reading C11
+		if player, _ := c.facts.Player(i, entry); young && player.Birth != 0 && c.age(player.Birth) > limit { // Calculation of age group
 			here(finding.New("too-old-for-group", finding.Warning, s.Players[entry].At, finding.Int("player", s.Players[entry].StartNumber),
 				finding.Text("name", s.Players[entry].Name), finding.Text("group", s.Group.String())).Under("Calculation of age group", "C10"))
 		}

@@ -18,11 +18,11 @@ import (
 
 // questionFor returns the question that a finding is, none if nobody has to answer it.
 func (r *Case) questionFor(f *finding.Finding, who *CaseFacts) (Question, bool) {
-	q, asked := questionOf(f.ID)
-	if grave := f.Severity == finding.Error && !f.Refuses; !grave && !asked || q.entries {
+	q := askOf(who.known.claims(), who.known.Settings.Text(), f.ID, f.Value("field"))
+	if q == nil || q.entries || q.check != nil && f.Severity < finding.Error {
 		return Question{}, false
 	}
-	return Question{What: f.ID, Clause: f.Clause, Officer: !q.organizer, Section: f.Section, InSection: f.InSection, About: r.about(f, who)}, true
+	return Question{What: f.ID, Clause: f.Clause, Officer: !q.sender, Section: f.Section, InSection: f.InSection, About: r.about(f, who)}, true
 }
 
 // decidedBy reports whether an option was set, for all reports or for this one.
@@ -34,7 +34,7 @@ func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
 func (r *Case) countedBy(found []finding.Finding, who *CaseFacts) map[string]string {
 	open, options := map[string]bool{}, map[string]string{}
 	for i := range found {
-		q, _ := questionOf(found[i].ID)
+		q := questionOf(found[i].ID)
 		if q.option == "" || r.decidedBy(who.known.Settings, q.option) {
 			continue
 		}
@@ -55,7 +55,7 @@ func (c *checking) ask() {
 		c.pose(w)
 	}
 	for i := range c.found {
-		q, _ := questionOf(c.found[i].ID)
+		q := questionOf(c.found[i].ID)
 		if q.option == "" || !c.decidedBy(c.known.Settings, q.option) {
 			c.askAbout(c.found[i])
 		}
@@ -77,11 +77,17 @@ func (c *checking) askAbout(f finding.Finding) {
 	}
 }
 
-// pose notes a question, with its answer.
+// pose notes a question of the claims, with its answer.
 func (c *checking) pose(q Question) {
-	q.Holds = HeldBy(q.What, q.InSection)
+	text := c.known.Settings.Text()
+	if askOf(c.known.claims(), text, q.What, "") == nil {
+		return
+	}
+	q.Holds = heldBy(text, q.What, q.InSection)
 	if d := c.answerTo(&q); d != nil {
-		q.Answer = d.Number
+		if q.Answer = d.Number; text == "nscl" {
+			q.Holds = HeldBy(q.What, q.InSection) // what was not played is left out, Reading N12
+		}
 	}
 	if !slices.Contains(c.Questions, q) {
 		c.Questions = append(c.Questions, q)
@@ -99,7 +105,7 @@ func (r *Case) Refuse(ids ...string) {
 // hold keeps the games out that open questions hold, or that an officer has left out.
 func (c *checking) hold() {
 	for _, w := range c.Held() {
-		if w.Holds != HoldsGames {
+		if w.Holds != HoldsGames && !c.under("nscl") { // Reading N12
 			continue
 		}
 		for i := range c.p.Sections {
@@ -129,8 +135,18 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
 		})
-	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed":
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed",
+		"group-doubtful", "age-year-next", "braille-claimed", "team-claimed", "type-missing", "type-unclear", "age-year-impossible":
 		return true
+	case "pairing-byes":
+		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
+			player, _ := strconv.Atoi(f.Value("player"))
+			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && (g.White == player || g.Black == player)
+		})
+	case WaitPlayer:
+		if slices.ContainsFunc(c.found, func(f finding.Finding) bool { return f.ID == "section-unidentified" && f.Section == s.Name }) {
+			return true
+		}
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
 }

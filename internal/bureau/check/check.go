@@ -52,6 +52,8 @@ type checking struct {
 	who      *CaseFacts
 	assessed *season.Assessment
 
+	announced *Announcement // that binds; nil: none
+
 	until   civil.Date // the last day on which the outcome holds; zero: any
 	claimed string     // a dispensation that the report claims and nobody has granted
 }
@@ -145,16 +147,17 @@ func (c *checking) identify(o *Result) bool {
 // assess has the regulation look at the report.
 func (c *checking) assess(o *Result) bool {
 	c.assessed = Assess(c.Case, c.p, slices.Concat(c.found, c.who.Noted.Findings), c.edition, c.who)
-	c.found = c.assessed.All
+	c.found = slices.DeleteFunc(c.assessed.All, c.confirmed)
 	for i := range c.found {
 		if f := &c.found[i]; f.ID == "organizer-not-registered" {
 			f.Values = append(f.Values, finding.Text("near", strings.Join(c.known.NearClubs, ", ")))
 		}
 	}
-	if !c.assessed.Rated() {
+	waits := slices.ContainsFunc(c.assessed.Refused, func(ids []string) bool { return !slices.ContainsFunc(ids, refuses) })
+	if !waits {
 		return c.turnDown(o)
 	}
-	c.Refuse(slices.Concat(c.assessed.Refused...)...)
+	c.Refuse(slices.DeleteFunc(slices.Concat(c.assessed.Refused...), func(id string) bool { return !refuses(id) })...)
 	return true
 }
 
@@ -163,9 +166,9 @@ func (c *checking) assess(o *Result) bool {
 // installation has decided (Reading G10).
 func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
 	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
-	for _, q := range questions {
-		if q.option != "" && !r.decidedBy(who.known.Settings, q.option) {
-			open[q.option] = string(regulation.Exclude)
+	for _, option := range options() {
+		if !r.decidedBy(who.known.Settings, option) {
+			open[option] = string(regulation.Exclude)
 		}
 	}
 	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)

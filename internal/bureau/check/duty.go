@@ -9,44 +9,11 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// duty is something that a text asks of a report, and that can only be asked of it in
-// a bureau: there somebody can be asked who has left it out.
-type duty struct {
-	text            string // "ncs": Japan's, by the numbers of JA22
-	clause, reading string
-	check           func(*checking) []finding.Finding // what the report lacks of it
-}
-
-// duties are the duties, in the order of the texts. What is missing waits for its answer
-// where the verb is must or shall (Reading J29).
-var duties = []duty{
-	{"ncs", "2(1)", "J28", (*checking).organizerMissing},
-	{"ncs", "2(1)", "J28", (*checking).responsibleMissing},
-	{"ncs", "2(1)", "J28", (*checking).responsibleUnknown},
-	{"ncs", "2(3)", "J27", (*checking).fideUnannounced},
-	{"ncs", "2(3)", "J27", (*checking).fideLate},
-	{"ncs", "3(2)", "J28", (*checking).reporterMissing},
-	{"ncs", "3(2)", "J34", (*checking).reporterUnknown},
-	{"ncs", "3(2)", "J28", (*checking).reporterNoMember},
-	{"ncs", "4(1)", "J29", (*checking).otherFile},
-	{"ncs", "4(8)", "J28", (*checking).qualifiersMissing},
-	{"chessa", "50% Rule 1", "C26", (*checking).dispensationClaimed},
-	{"chessa", "50% Rule 3", "", (*checking).roundsUnplayed},
-}
-
 // duties notes which duties a report does not fulfil, and whether its event is still on.
 func (c *checking) duties(*Result) bool {
-	at := &c.known.Moment
-	for _, d := range duties {
-		if d.text != at.Settings.Text() {
-			continue
-		}
-		for _, f := range d.check(c) {
-			f.Report = c.p.File
-			c.found = append(c.found, f.Under(at.Settings.Number(d.clause, at.Today), d.reading))
-		}
-	}
-	if last := c.p.LastDay(); last > at.Today {
+	c.withdraw()
+	c.checked()
+	if last := c.p.LastDay(); last > c.known.Today {
 		f := finding.New("event-running", finding.Warning, finding.At{}, finding.Text("end", last.String()))
 		f.Report = c.p.File
 		c.found = append(c.found, f)
@@ -173,6 +140,7 @@ func (c *checking) announce() {
 	if a != nil {
 		c.Announced = a.Ref
 		if a.Binds(c.known.Settings) {
+			c.announced = a
 			c.follow(a)
 		}
 		if a.Dispensation != nil {

@@ -83,13 +83,12 @@ func (c *checking) excludes(f *finding.Finding) bool {
 // differs notes that a report states something otherwise than its announcement. It reports
 // whether an officer has answered that what was announced counts.
 func (c *checking) differs(a *Announcement, s *report.Section, field string, announced, reported any, decides bool) (asAnnounced bool) {
-	values := []finding.Value{
-		finding.Text("ref", a.Ref), finding.Text("field", field), finding.Text("announced", fmt.Sprint(announced)), finding.Text("reported", fmt.Sprint(reported)),
+	f := finding.New("announced-otherwise", finding.Info, finding.At{})
+	if decides {
+		f = finding.New("announced-differs", finding.Error, finding.At{})
 	}
-	f := finding.New("announced-differs", finding.Error, finding.At{}, values...)
-	if !decides {
-		f = finding.New("announced-otherwise", finding.Info, finding.At{}, values...)
-	}
+	f.Values = []finding.Value{finding.Text("ref", a.Ref), finding.Text("field", field),
+		finding.Text("announced", fmt.Sprint(announced)), finding.Text("reported", fmt.Sprint(reported))}
 	f = f.Under("", "G12")
 	if f.Report = c.p.File; s != nil {
 		f = f.In(s.Name)

@@ -48,6 +48,8 @@ type Known struct {
 
 	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
 	Sharing []Other          // reports that have games of this one, by reference
+
+	Without string // a claim that is left out, to see that it matters
 }
 
 // Seat is the place of an entry in a report.

@@ -14,16 +14,17 @@ func (c *checking) move(seen string) {
 	r, word := c.Case, c.OfficerDecision()
 	by := r.Ruling()
 	if word == Admitted && by.Ruling.On != "" && by.Ruling.On != seen {
-		r.Questions, word = append(r.Questions, Question{What: WaitChanged, Officer: true, About: by.Ruling.On, Holds: HoldsReport}), ""
+		c.pose(Question{What: WaitChanged, Officer: true, About: by.Ruling.On})
+		word = ""
 	}
 	if word == Admitted {
 		for i := range r.Questions {
-			if q := &r.Questions[i]; q.Answer == 0 && q.Officer && q.Holds == HoldsReport && !q.NeedsAnswer() {
+			if q := &r.Questions[i]; q.Answer == 0 && q.Officer && q.Holds == HoldsReport && !q.NeedsAnswer(c.known.Settings.Text()) {
 				q.Answer = by.Number
 			}
 		}
 		if slices.ContainsFunc(r.Open(), func(q Question) bool {
-			return q.NeedsAnswer() && q.Holds == HoldsReport || q.NeedsAssignment() && c.Counting == 0
+			return q.NeedsAnswer(c.known.Settings.Text()) && q.Holds == HoldsReport || q.NeedsAssignment() && c.Counting == 0
 		}) {
 			word = ""
 		}

@@ -43,88 +43,67 @@ const (
 	Refuses     Hold = "refuses"
 )
 
-// questionRules say what holds for a question.
-type questionRules struct {
-	what      string // a finding, or one of the above
-	games     bool   // it holds games only: what else there is goes on without them
-	may       bool   // the text says that games may not be counted: nothing but its own answer settles it
-	organizer bool   // the organiser can cure it by sending more
-	entries   bool   // it is asked for each entry, not by a finding
-	assigned  bool   // it is settled by what an officer assigns: without that nothing counts
-	either    bool   // either answer settles it: it chooses what the report is taken for
-	option    string // of the regulation, that decides it for all reports
-}
-
-// questions are the questions to a report. An error of a regulation that is not in the
-// table is a question about the whole report.
-var questions = []questionRules{
-	{what: WaitPlayer, games: true, entries: true, organizer: true},
-	{what: WaitFee, organizer: true},
-	{what: WaitFile, organizer: true},
-	{what: WaitBearer, may: true, organizer: true},                      // 3(5), Reading J15
-	{what: WaitOverdue, may: true},                                      // 3(5), Reading J15
-	{what: "late", games: true, may: true, option: "late"},              // 3(6), Reading G10
-	{what: "non-member", games: true, may: true, option: "non_members"}, // 3(5), Reading G10
-	{what: "date-ambiguous", organizer: true},
-	{what: "field-differs"},
-	{what: "entry-differs", games: true}, {what: "games-differ", games: true}, {what: "games-missing", games: true},
-	{what: "points-differ", games: true, organizer: true},
-	{what: WaitTwin, games: true},
-	{what: "entry-contradicts", games: true, entries: true},
-	{what: "floor-claimed", games: true},
-	{what: "floor-unassigned", games: true, assigned: true},
-	{what: "rounds-unplayed", games: true},
-	{what: "announcement-near", may: true, either: true}, {what: "announced-differs", may: true, either: true}, // Reading G12
-	{what: "dispensation-claimed", may: true}, // Reading C26
-	{what: "section-renamed"}, {what: "sections-alike"}, {what: "adjustment-lapsed"},
-	{what: WaitChanged},
-	{what: "exchange-file-missing", organizer: true},
-	{what: "organizer-missing", organizer: true}, {what: "responsible-missing", organizer: true},
-	{what: "reporter-missing", organizer: true}, {what: "qualifiers-missing", organizer: true},
-	{what: "event-running", organizer: true}, // until its last day
-}
-
-// questionOf returns what holds for the question that a finding is.
-func questionOf(what string) (questionRules, bool) {
-	i := slices.IndexFunc(questions, func(q questionRules) bool { return q.what == what })
-	if i < 0 {
-		return questionRules{what: what}, false
+// questionOf returns what holds for a question, under whatever text.
+func questionOf(what string) ask {
+	if a := askOf(Claims, "", what, ""); a != nil {
+		return *a
 	}
-	return questions[i], true
+	return ask{what: what}
 }
+
+// refuses reports whether nobody is asked about what a finding refuses.
+func refuses(id string) bool { return askOf(Claims, "", id, "") == nil }
 
 // AskedOfOrganizer reports whether the organiser can answer a question by sending more.
 func AskedOfOrganizer(what string) bool {
-	q, _ := questionOf(what)
-	return q.organizer
+	return questionOf(what).sender
 }
+
+// MayAnswer reports whether an officer can answer a question; some of the sender's are cured in
+// another way only.
+func (q *Question) MayAnswer() bool { return q.Officer || !questionOf(q.What).cure }
 
 // DecidesQuestions reports whether an option of the regulation, set for the installation,
 // answers a question for all reports.
 func DecidesQuestions(option string) bool {
-	return slices.ContainsFunc(questions, func(q questionRules) bool { return q.option == option && option != "" })
+	return slices.Contains(options(), option)
+}
+
+// options returns the options of regulations that decide questions.
+func options() (all []string) {
+	for i := range Claims {
+		for _, a := range Claims[i].asks {
+			if a.option != "" {
+				all = append(all, a.option)
+			}
+		}
+	}
+	return all
 }
 
 // HeldBy returns what a question holds, of a section or of the whole report.
 func HeldBy(what string, inSection bool) Hold {
-	if q, _ := questionOf(what); q.games || (what == "field-differs" || what == "announced-differs") && inSection {
+	return heldBy("", what, inSection)
+}
+
+// heldBy returns what a question holds under a text. No meet is rated in part (Reading N12).
+func heldBy(text, what string, inSection bool) Hold {
+	if q := askOf(Claims, text, what, ""); q != nil && text != "nscl" && (q.games || q.field && inSection) {
 		return HoldsGames
 	}
 	return HoldsReport
 }
 
-// NeedsAnswer reports whether nothing but an answer of its own settles the question: the
-// text says that games may not be counted.
-func (q *Question) NeedsAnswer() bool {
-	rules, _ := questionOf(q.What)
-	return rules.may
+// NeedsAnswer reports whether under a text nothing but an answer of its own settles the question:
+// the text says that games may not be counted, or that nothing is rated in part (Reading N12).
+func (q *Question) NeedsAnswer(text string) bool {
+	return questionOf(q.What).may || text == "nscl" && HeldBy(q.What, q.InSection) == HoldsGames
 }
 
 // NeedsAssignment reports whether an officer has to assign something before what the
 // question is about can count.
 func (q *Question) NeedsAssignment() bool {
-	rules, _ := questionOf(q.What)
-	return rules.assigned
+	return questionOf(q.What).assigned
 }
 
 // IsForFeeOf reports whether the question is for the fee of another meeting, by its reference.
@@ -142,8 +121,7 @@ func (r *Case) Open() []Question { return r.asked(func(q *Question) bool { retur
 // count.
 func (r *Case) LeftOut() []Question {
 	return r.asked(func(q *Question) bool {
-		rules, _ := questionOf(q.What)
-		return !rules.either && q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil && !r.Decisions[q.Answer-1].Reply.Count
+		return !questionOf(q.What).either && q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil && !r.Decisions[q.Answer-1].Reply.Count
 	})
 }
 

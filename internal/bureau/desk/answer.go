@@ -81,7 +81,7 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 // addressed returns those of some questions that an answer addresses and changes.
 func addressed(r *check.Case, reply Reply, questions []check.Question) (all []check.Question) {
 	for _, q := range questions {
-		if q.What != reply.Question || !q.Officer || reply.Section != nil && q.Section != *reply.Section || reply.Start != 0 && q.Start != reply.Start {
+		if q.What != reply.Question || !q.MayAnswer() || reply.Section != nil && q.Section != *reply.Section || reply.Start != 0 && q.Start != reply.Start {
 			continue
 		}
 		if q.Answer == 0 || r.Decisions[q.Answer-1].Reply != nil && r.Decisions[q.Answer-1].Reply.Count != reply.Count {

@@ -52,7 +52,7 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if r.State == check.Returned {
 			return withoutRecord(r)
 		}
-		return noneOpen(r)
+		return noneOpen(tx, r)
 	})
 }
 
@@ -64,12 +64,12 @@ func withoutRecord(r *check.Case) error {
 
 // noneOpen refuses to admit a report with open questions that need their own
 // answers.
-func noneOpen(r *check.Case) error {
+func noneOpen(tx *bureau.Tx, r *check.Case) error {
 	for _, w := range r.Open() {
 		if w.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", w.Section))
 		}
-		if w.NeedsAnswer() {
+		if w.NeedsAnswer(tx.Settings.Text()) {
 			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", r.Ref), finding.Text("question", w.What)), w.Clause, "")
 		}
 	}

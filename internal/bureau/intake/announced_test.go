@@ -95,7 +95,7 @@ func TestAnnouncementBinds(t *testing.T) {
 		{"no team event, where that decides nothing", "ncs-2022", jsonFile, plain, func(r *report.Report) { r.Team = true }, "", rating.Standard, 0, 0},
 		{"under 10, silent", "chessa-2015", jsonFile, func(a *check.Announcement) {
 			a.Group, a.TimeControl = report.Under10, []report.TimeControl{"1800"}
-		}, silent, "", rating.Standard, 0, 0},
+		}, silent, "group-doubtful", rating.Standard, rating.Standard, rating.Rapid}, // all are adults, Reading C29
 		{"under 10, but open", "chessa-2015", jsonFile, func(a *check.Announcement) { a.Group = report.Under10 }, func(r *report.Report) {
 			r.Sections[0].Stated = report.StatedGroup
 		}, "announced-differs", rating.Standard, rating.Standard, rating.Standard},

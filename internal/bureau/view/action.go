@@ -53,5 +53,5 @@ func Actions(r *check.Case, w *check.Question) []finding.Action {
 // MayNeedOfficer reports whether an officer has to settle a wait, or has to if nobody
 // else does.
 func MayNeedOfficer(w *check.Question) bool {
-	return !check.AskedOfOrganizer(w.What) || w.NeedsAnswer()
+	return !check.AskedOfOrganizer(w.What) || w.NeedsAnswer("")
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/view"
-	"github.com/arpadchess/arpad/internal/test/matrix"
 )
 
 // Whatever keeps a report from its list can be settled by an action, which knows the
@@ -19,10 +18,10 @@ func TestWaitsHaveActions(t *testing.T) {
 		check.WaitPlayer, check.WaitFee, check.WaitBearer, check.WaitFile, check.WaitOverdue, check.WaitChanged, check.WaitTwin,
 		"field-differs", "entry-differs", "sections-alike", "section-renamed", "adjustment-lapsed", "exchange-file-missing", "event-running",
 	}
-	for _, row := range matrix.Rows {
-		for _, cell := range row.Cells {
-			if cell.Finding != "" && (cell.State == check.Waiting || cell.State == check.Withheld) {
-				asked = append(asked, cell.Finding)
+	for _, claim := range check.Claims {
+		for _, at := range claim.Cells {
+			if at.Asks != "" {
+				asked = append(asked, at.Asks)
 			}
 		}
 	}

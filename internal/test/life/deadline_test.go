@@ -143,14 +143,7 @@ var bound = []struct {
 		return desk.Decide(context.Background(), d.Bureau, r.Ref, check.Admitted, "it will come")
 	}},
 	{"report-without-record", "ncs", "2024-05-04", func(d *bureautest.Bureau) error {
-		d.On("2024-02-10T03:00:00Z")
-		blitz := d.Event("Blitz", "2024-02-05")
-		blitz.Type, blitz.TimeControl = rating.Blitz, []report.TimeControl{"180+2"}
-		receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "blitz", Data: []byte("blitz"), Parsed: blitz})
-		if err != nil {
-			return err
-		}
-		return desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, check.Admitted, "all the same")
+		return desk.Adjust(context.Background(), d.Bureau, blitz(d), "a slip", check.Adjustment{})
 	}},
 	{"fee-unpaid", "ncs", "2023-01-31", func(d *bureautest.Bureau) error { return asRefusal("fee-unpaid", unpaid(d).Findings) }},
 	{"fee-amount", "ncs", "2023-01-31", func(d *bureautest.Bureau) error {
@@ -173,6 +166,16 @@ var bound = []struct {
 		return errors.Join(err, asRefusal("fide-event-late", d.SendFrom(d.Event("FIDE Open", "2024-04-30"), "Player NoA").Findings))
 	}},
 	{"dispensation-open", "chessa", "2024-03-03", func(d *bureautest.Bureau) error { return asRefusal("dispensation-open", fewer(d)) }},
+}
+
+// blitz submits a blitz event, for which there is no list.
+func blitz(d *bureautest.Bureau) string {
+	d.On("2024-02-10T03:00:00Z")
+	r := d.Event("Blitz", "2024-02-05")
+	r.Type, r.TimeControl = rating.Blitz, []report.TimeControl{"180+2"}
+	receipt, err := intake.Submit(context.Background(), d.Bureau, intake.Submission{File: "blitz", Data: []byte("blitz"), Parsed: r})
+	d.Must(err)
+	return receipt.Report.Ref
 }
 
 // february submits the event for the list of March.

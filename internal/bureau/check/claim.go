@@ -1,0 +1,519 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
+)
+
+// Claim is something that a report or its sender states, or leaves out: what it decides, who can
+// confirm it, and what follows. A claim that decides nothing has no row (Reading G11).
+type Claim struct {
+	Name      string
+	Says      string // the claim, for the page
+	Under     []Text // the texts under which it decides something
+	Confirmed string // by whom it is confirmed, for the page
+	Carry     Carry  // what a FIDE file with nothing beside it states of it
+	Cells     []Cell // what follows, by what is known
+	asks      []ask
+	fields    []string // of a report: what files and the announcement may state differently
+}
+
+// Text is a clause that a claim decides. Its number is that of the first edition of the text.
+type Text struct {
+	Of, Clause, Reading string // "ncs": Japan's
+	Verb                string // "must" or "should"; "may": games may not be counted
+	only                func(*regulation.About) bool
+}
+
+// Carry is what a FIDE file with nothing beside it states of a claim.
+type Carry int
+
+// The ways.
+const (
+	InTRF     Carry = iota // it states it
+	BesideTRF              // it cannot state it: it is asked for
+	NotInTRF               // it cannot state it, and without it nothing is asked
+)
+
+// Evidence is what is known of a claim.
+type Evidence int
+
+// The kinds of evidence.
+const (
+	Confirmed Evidence = iota
+	NothingKnown
+	Contradicted
+)
+
+// Cell is what follows for a report. Either somebody is asked, or it is returned, or it counts:
+// by a reading, if something is not as it should be.
+type Cell struct {
+	Evidence  Evidence
+	When      string // of several with the same evidence
+	In        string // the text under which it is so; empty: all of the row
+	Asks      string // the question
+	By        string // the claim that asks it, if it is another one
+	Finding   string // that says so, if it is not called as the question
+	Reading   string // that decides where nobody has to
+	Returned  bool
+	InSection bool   // the question is about a section
+	Empty     string // why there is no such case
+}
+
+// State returns the state in which a report is then.
+func (c *Cell) State() lists.State {
+	switch {
+	case c.Returned:
+		return Returned
+	case c.Asks == "":
+		return Admitted
+	case AskedOfOrganizer(c.Asks):
+		return Waiting
+	}
+	return Withheld
+}
+
+// Says returns the finding that says so; empty: none.
+func (c *Cell) Says() string { return cmp.Or(c.Finding, c.Asks) }
+
+// Holds returns what is held under a text until somebody has answered; empty: nothing.
+func (c *Cell) Holds(text string) Hold {
+	switch {
+	case c.Returned:
+		return Refuses
+	case c.Asks == "":
+		return ""
+	}
+	return heldBy(text, c.Asks, c.InSection)
+}
+
+// ask is a question that a claim raises: by a finding, or by a check of its own.
+type ask struct {
+	what   string // a finding, or one of the above
+	field  bool   // it is about one of the fields of the claim
+	text   string // under which it is asked; empty: all of the claim
+	sender bool   // the sender can cure it by sending more; an officer may answer it, too
+	cure   bool   // nothing but that cures it: no answer does
+	games  bool   // it holds games only: what else there is goes on without them
+	may    bool   // the text says that games may not be counted: nothing but its own answer settles it
+	either bool   // either answer settles it: it chooses what the report is taken for
+
+	entries  bool   // it is asked for each entry, not by a finding
+	assigned bool   // it is settled by what an officer assigns: without that nothing counts
+	option   string // of the regulation, that decides it for all reports
+
+	confirms func(*Announcement) bool                                // nil: no announcement does
+	without  func(*report.Report, *report.Section, *finding.Finding) // has the report be without what an officer does not accept; nil: it cannot
+
+	check           func(*checking) []finding.Finding // finds it in a bureau only: there somebody can be asked
+	clause, reading string                            // of the check, if not those of the claim
+}
+
+// claims returns the claims, but for one that is left out to see that it matters.
+func (k *Known) claims() []Claim {
+	if k.Without == "" {
+		return Claims
+	}
+	return slices.DeleteFunc(slices.Clone(Claims), func(c Claim) bool { return c.Name == k.Without })
+}
+
+// askOf returns what holds for a question under a text, about a field if one is given; nil if
+// nobody is asked.
+func askOf(claims []Claim, text, what, field string) *ask {
+	for i := range claims {
+		for j := range claims[i].asks {
+			a := &claims[i].asks[j]
+			if a.what == what && (a.text == "" || text == "" || a.text == text) && (!a.field || field == "" || slices.Contains(claims[i].fields, field)) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// Editions returns the editions that a claim decides something under.
+func (c *Claim) Editions() (ids []string) {
+	for _, e := range catalog.Editions() {
+		about := e.About()
+		if slices.ContainsFunc(c.Under, func(t Text) bool { return t.Of == about.Authority && (t.only == nil || t.only(&about)) }) {
+			ids = append(ids, about.ID)
+		}
+	}
+	return ids
+}
+
+// under returns the first clause of a text that a claim decides; nil if there is none.
+func (c *Claim) under(text string) *Text {
+	if i := slices.IndexFunc(c.Under, func(t Text) bool { return t.Of == text }); i >= 0 {
+		return &c.Under[i]
+	}
+	return nil
+}
+
+// checked has the claims checked that only a bureau checks: there somebody can be asked.
+func (c *checking) checked() {
+	at := &c.known.Moment
+	text := at.Settings.Text()
+	for _, claim := range c.known.claims() {
+		t := claim.under(text)
+		for i := range claim.asks {
+			a := &claim.asks[i]
+			if t == nil || a.check == nil || askOf([]Claim{claim}, text, a.what, "") != a {
+				continue
+			}
+			for _, f := range a.check(c) {
+				f.Report = c.p.File
+				c.found = append(c.found, f.Under(at.Settings.Number(cmp.Or(a.clause, t.Clause), at.Today), cmp.Or(a.reading, t.Reading)))
+			}
+		}
+	}
+}
+
+func confirmed(when string) Cell { return Cell{Evidence: Confirmed, When: when} }
+func unknown(asks string) Cell   { return Cell{Evidence: NothingKnown, When: "missing", Asks: asks} }
+func wrong(asks string) Cell     { return Cell{Evidence: Contradicted, When: "wrong", Asks: asks} }
+func files(asks string) Cell     { return Cell{Evidence: Contradicted, When: "two files", Asks: asks} }
+func announced(asks string) Cell {
+	return Cell{Evidence: Contradicted, When: "announced otherwise", Asks: asks}
+}
+
+// as returns a cell of another case.
+func (c Cell) as(when string) Cell {
+	c.When = when
+	return c
+}
+
+// under returns a cell that is so under one text only.
+func (c Cell) under(text string) Cell {
+	c.In = text
+	return c
+}
+
+// by returns a cell in which a finding that is not called as the question says so.
+func (c Cell) by(finding string) Cell {
+	c.Finding = finding
+	return c
+}
+
+// settled returns a cell in which a reading decides.
+func (c Cell) settled(finding, reading string) Cell {
+	c.Finding, c.Reading = finding, reading
+	return c
+}
+
+// inSection returns a cell whose question is about a section.
+func (c Cell) inSection() Cell {
+	c.InSection = true
+	return c
+}
+
+// none returns a cell of which there is no case.
+func (c Cell) none(why string) Cell {
+	c.Empty = why
+	return c
+}
+
+// returned returns a cell in which nothing can be rated.
+func (c Cell) returned(finding string) Cell {
+	c.Finding, c.Returned = finding, true
+	return c
+}
+
+var (
+	right      = confirmed("right")
+	ownFile    = func(a *regulation.About) bool { return a.OwnFile }
+	withFee    = func(a *regulation.About) bool { return a.Fee.Each > 0 }
+	withAct    = "it comes with the work on acts"
+	noRegister = "a register that is not kept is not asked"
+)
+
+// everywhere returns the clauses of a claim that decides something under every text.
+func everywhere(ncs, nscl, chessa Text) []Text {
+	ncs.Of, nscl.Of, chessa.Of = "ncs", "nscl", "chessa"
+	return []Text{ncs, nscl, chessa}
+}
+
+// Claims are the claims, of the event first, then of sections, players and games. Whom they ask,
+// what follows meanwhile, the page docs/intake.md and the cases of TestMatrix are read from them.
+// What is missing waits for its answer where the verb is must or shall (Reading J29).
+var Claims = []Claim{
+	{
+		Name: "event name", Says: "the event is the one that was announced, and that other files are of",
+		Under: everywhere(Text{"", "4(1)a", "G12", "must", nil}, Text{"", "", "G5", "must", nil}, Text{"", "", "G12", "must", nil}), Confirmed: "the announcement, other files, the sender",
+		Cells: []Cell{right, unknown("").none("an event without a name is one of its days"), announced("announcement-near").as("announced by nearly this name").under("ncs"),
+			wrong("").none("a stranger who replaces it: " + withAct)},
+		asks: []ask{{what: "announcement-near", may: true, either: true}},
+	},
+	{
+		Name: "another event", Says: "it is another event than those that were reported before",
+		Under: everywhere(Text{"", "3(1)", "G5", "must", nil}, Text{"", "", "G5", "must", nil}, Text{"", "", "G5", "must", nil}), Confirmed: "other reports",
+		Cells: []Cell{right, wrong(WaitTwin), unknown("").none("other reports are always known")},
+		asks:  []ask{{what: WaitTwin, games: true}},
+	},
+	{
+		Name: "organiser", Says: "the organiser is registered",
+		Under: []Text{{"ncs", "2(1)", "J28", "must", nil}}, Confirmed: "the clubs on the days of the event, the announcement", Carry: BesideTRF,
+		Cells: []Cell{right, unknown("organizer-missing"), wrong("organizer-not-registered"), files("field-differs"),
+			wrong("").as("another sender").none("the account of the sending club: " + withAct)},
+		asks: []ask{
+			{what: "organizer-missing", sender: true, check: (*checking).organizerMissing},
+			{what: "organizer-not-registered"},
+			{what: "field-differs", field: true},
+		},
+		fields: []string{"organizer"},
+	},
+	{
+		Name: "person in charge", Says: "the person in charge is an annual member",
+		Under: []Text{{"ncs", "2(1)", "J28", "must", nil}}, Confirmed: "the memberships, by ID or name", Carry: BesideTRF,
+		Cells: []Cell{right, unknown("responsible-missing"), wrong("responsible-no-annual-member"), wrong("responsible-unknown").as("not in the register"), files("field-differs")},
+		asks: []ask{
+			{what: "responsible-missing", sender: true, check: (*checking).responsibleMissing},
+			{what: "responsible-unknown", check: (*checking).responsibleUnknown},
+			{what: "responsible-no-annual-member"},
+			{what: "field-differs", field: true},
+		},
+		fields: []string{"responsible"},
+	},
+	{
+		Name: "reporter", Says: "the club's representative reports, or somebody whom they have approved",
+		Under: []Text{{"ncs", "3(2)", "J28", "must", nil}}, Confirmed: "the register of clubs, the memberships", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("reporter-missing"), {Evidence: NothingKnown, When: "nobody on record", Asks: "reporter-unknown"},
+			wrong("reporter-not-approved"), wrong("reporter-no-member").as("approved, not a member"), files("field-differs")},
+		asks: []ask{
+			{what: "reporter-missing", sender: true, check: (*checking).reporterMissing},
+			{what: "reporter-unknown", check: (*checking).reporterUnknown, reading: "J34"},
+			{what: "reporter-no-member", check: (*checking).reporterNoMember},
+			{what: "reporter-not-approved"},
+			{what: "field-differs", field: true},
+		},
+		fields: []string{"submitted_by"},
+	},
+	{
+		Name: "type", Says: "the type or the time control is stated",
+		Under: []Text{{"ncs", "4(1)a", "G6", "must", nil}, {"chessa", "Time Control 2", "G6", "must", nil}}, Confirmed: "the time control, the announcement",
+		Cells: []Cell{right, unknown("").settled("type-assumed", "J13").under("ncs"), unknown("type-missing").under("chessa"),
+			wrong("").settled("type-differs", "G6"), files("field-differs").inSection(), announced("announced-differs").inSection()},
+		asks: []ask{{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
+			{what: "type-missing", games: true, sender: true, cure: true}, {what: "type-unclear", games: true, sender: true, cure: true}},
+		fields: []string{"type"},
+	},
+	{
+		Name: "time control", Says: "the time control is stated alike",
+		Under: []Text{{"ncs", "4(6)", "G6", "must", nil}, {"chessa", "Time Control 1", "G6", "must", nil}}, Confirmed: "the announcement, other files",
+		Cells:  []Cell{right, unknown("").none("the type decides"), files("field-differs").inSection(), announced("").settled("announced-otherwise", "G12")},
+		asks:   []ask{{what: "field-differs", field: true}},
+		fields: []string{"time_control"},
+	},
+	{
+		Name: "rounds", Says: "the rounds that were announced and stated were played",
+		Under: everywhere(Text{"", "3(1)", "G12", "must", nil}, Text{"", "Rating Rules 5", "N12", "must", nil}, Text{"", "50% Rule 3", "C33", "must", nil}), Confirmed: "the announcement, the games", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("the rounds of the games count then"), wrong("rounds-unplayed"), files("field-differs").inSection(),
+			announced("announced-differs").under("ncs"), announced("announced-differs").inSection().under("chessa")},
+		asks: []ask{
+			{what: "rounds-unplayed", text: "chessa", sender: true, games: true, check: (*checking).roundsUnplayed},
+			{what: "rounds-unplayed", sender: true, check: (*checking).roundsUnplayed},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
+		},
+		fields: []string{"rounds"},
+	},
+	{
+		Name: "days", Says: "the event is over, on days that can be read in one way",
+		Under: everywhere(Text{"", "2(2)", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "When new ratings are calculated 1", "", "must", nil}), Confirmed: "the announcement, the days of rounds, files, the receipt",
+		Cells: []Cell{right, unknown("").returned("no-date"), wrong("event-running"), wrong("date-ambiguous").as("in two ways"), files("field-differs").inSection(),
+			announced("announced-differs").under("ncs")},
+		asks: []ask{
+			{what: "event-running", sender: true, cure: true}, // until its last day
+			{what: "date-ambiguous", sender: true, cure: true},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
+		},
+		fields: []string{"start", "end", "days"},
+	},
+	{
+		Name: "90 days", Says: "the games are reported within 90 days",
+		Under: []Text{{"ncs", "3(6)", "G10", "may", nil}}, Confirmed: "the office's clock",
+		Cells: []Cell{right, unknown("").settled("one-date", "J24"), files("").none("of two days of a game: see result"), wrong("late").as("too late")},
+		asks:  []ask{{what: "late", games: true, may: true, option: "late"}}, // 3(6), Reading G10
+	},
+	{
+		Name: "notice", Says: "the file of a notice follows",
+		Under: []Text{{"ncs", "4(2)", "J28", "may", nil}}, Confirmed: "its file",
+		Cells: []Cell{right, unknown(WaitFile).by(""), wrong("").none("a link to another site is refused")},
+		asks:  []ask{{what: WaitFile, sender: true, cure: true}},
+	},
+	{
+		Name: "FIDE event", Says: "a FIDE event was announced as one",
+		Under: []Text{{"ncs", "2(3)", "J27", "must", nil}}, Confirmed: "the announcement", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("fide-event-unannounced"), wrong("fide-event-unannounced"), wrong("fide-event-late").as("too late"), files("field-differs"),
+			announced("announced-differs")},
+		asks: []ask{
+			{what: "fide-event-unannounced", check: (*checking).fideUnannounced},
+			{what: "fide-event-late", check: (*checking).fideLate},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
+		},
+		fields: []string{"fide_event"},
+	},
+	{
+		Name: "exchange file", Says: "a FIDE event comes as FIDE's file",
+		Under: []Text{{"ncs", "3(1)", "J27", "must", nil}}, Confirmed: "the bytes", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("exchange-file-missing"), wrong("exchange-file-missing")},
+		asks:  []ask{{what: "exchange-file-missing", sender: true}},
+	},
+	{
+		Name: "file", Says: "the report is the federation's own file",
+		Under: []Text{{"ncs", "4(1)", "J29", "must", ownFile}}, Confirmed: "the bytes",
+		Cells: []Cell{right, unknown("").none("a report is always some file"), wrong("").settled("other-file", "J29")},
+		asks:  []ask{{what: "other-file", check: (*checking).otherFile}},
+	},
+	{
+		Name: "qualifiers", Says: "the qualifiers are named at a qualifying event",
+		Under: []Text{{"ncs", "4(8)", "J28", "must", nil}}, Confirmed: "the announcement", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("qualifiers-missing"), wrong("").none("the register does not say who has qualified"), announced("announced-differs")},
+		asks: []ask{
+			{what: "qualifiers-missing", sender: true, check: (*checking).qualifiersMissing},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
+		},
+		fields: []string{"qualifying"},
+	},
+	{
+		Name: "fee", Says: "the fee is paid by the end of the month",
+		Under: []Text{{"ncs", "3(4)", "J25", "must", withFee}}, Confirmed: "the money that the office has seen",
+		Cells: []Cell{right, unknown(WaitFee).by("fee-unpaid"), unknown(WaitFee).by("fee-unpaid").as("a part"), wrong(WaitOverdue).by("fee-unpaid").as("too late"),
+			wrong("").none("paid by another club: " + withAct)},
+		asks: []ask{
+			{what: WaitFee, sender: true, cure: true},
+			{what: WaitBearer, may: true, sender: true, cure: true}, // 3(5), Reading J15
+			{what: WaitOverdue, may: true},                          // 3(5), Reading J15
+		},
+	},
+	{
+		Name: "dispensation", Says: "there are at least 5 rounds, or an officer has granted fewer",
+		Under: []Text{{"chessa", "50% Rule 1", "C26", "must", nil}}, Confirmed: "what an officer has granted", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("dispensation-claimed"), wrong("").returned("too-few-rounds")},
+		asks:  []ask{{what: "dispensation-claimed", may: true, check: (*checking).dispensationClaimed}}, // Reading C26
+	},
+	{
+		Name: "age group", Says: "it is for u8 or u10, and the players are",
+		Under: []Text{{"chessa", "Calculation of age group", "C29", "must", nil}}, Confirmed: "births", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("group-doubtful").as("no birth known"), wrong("").settled("too-old-for-group", "C29").as("one too old"), wrong("group-doubtful").as("more too old"),
+			wrong("").settled("too-old-for-group", "G11").as("of which nothing depends"), files("field-differs").inSection(), announced("announced-differs").inSection()},
+		asks:   []ask{{what: "group-doubtful", games: true, either: true, without: openGroup}, {what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		fields: []string{"group"},
+	},
+	{
+		Name: "age year", Says: "ages count by the year of the event, or the next one",
+		Under: []Text{{"chessa", "Calculation of age group", "C30", "must", nil}}, Confirmed: "the event's year; of the next one the announcement as qualifying", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("age-year-next"), wrong("age-year-impossible").as("another year"), files("field-differs")},
+		asks: []ask{
+			{what: "age-year-next", games: true, either: true, confirms: func(a *Announcement) bool { return a.Qualifying }, without: ownYear},
+			{what: "age-year-impossible", games: true, sender: true, cure: true},
+			{what: "field-differs", field: true},
+		},
+		fields: []string{"age_year"},
+	},
+	{
+		Name: "Braille", Says: "it is a Braille event",
+		Under: []Text{{"chessa", "50% Rule 2", "", "must", nil}}, Confirmed: "the announcement", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("braille-claimed").as("of four rounds"), unknown("").settled("", "G11").as("of which nothing depends"), files("field-differs"), announced("announced-differs")},
+		asks: []ask{{what: "braille-claimed", games: true, either: true, confirms: isAnnounced, without: noBraille},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		fields: []string{"braille"},
+	},
+	{
+		Name: "team", Says: "it is a team event",
+		Under: []Text{{"chessa", "50% Rule 6", "C32", "must", nil}}, Confirmed: "the announcement, or lines of teams that fit", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("team-claimed"), unknown("").settled("", "G11").as("of which nothing depends"), files("field-differs"), announced("announced-differs")},
+		asks: []ask{{what: "team-claimed", games: true, either: true, confirms: isAnnounced, without: noTeam},
+			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true}},
+		fields: []string{"team"},
+	},
+	{
+		Name: "system", Says: "it is a Swiss, or all play all",
+		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "the pairings", Carry: NotInTRF,
+		Cells:  []Cell{right, unknown("").none("a silent report is of a Swiss"), files("field-differs")},
+		asks:   []ask{{what: "field-differs", field: true}},
+		fields: []string{"system"},
+	},
+	{
+		Name: "byes", Says: "a bye is one of the pairing, or one that was asked for",
+		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "one pairing bye a round",
+		Cells: []Cell{right, unknown("").none("a blank round is one without a bye"), wrong("pairing-byes")},
+		asks:  []ask{{what: "pairing-byes", games: true, sender: true, either: true, without: ownBye}},
+	},
+	{
+		Name: "floor", Says: "a section in which nobody is rated has a floor",
+		Under: []Text{{"chessa", "Unrated players 2", "C5", "must", nil}}, Confirmed: "the number of the text", Carry: BesideTRF,
+		Cells: []Cell{right, unknown("floor-unassigned"), wrong("floor-claimed"), files("field-differs").inSection()},
+		asks: []ask{
+			{what: "floor-claimed", games: true}, {what: "floor-unassigned", games: true, assigned: true},
+			{what: "field-differs", field: true},
+		},
+		fields: []string{"unrated_floor"},
+	},
+	{
+		Name: "section", Says: "a section has at least 6 players",
+		Under: []Text{{"chessa", "Number of players 1", "C25", "must", nil}}, Confirmed: "the games",
+		Cells: []Cell{right, unknown("").none("the games show who played"), wrong("").returned("section-too-small")},
+	},
+	{
+		Name: "tournament", Says: "a tournament has at least 10 players",
+		Under: []Text{{"chessa", "Number of players 2", "C25", "must", nil}}, Confirmed: "the games",
+		Cells: []Cell{right, unknown("").none("the games show who played"), wrong("").returned("tournament-too-small")},
+	},
+	{
+		Name: "sections", Says: "a section is the same in all files",
+		Under: everywhere(Text{"", "4(1)a", "G5", "must", nil}, Text{"", "", "G5", "must", nil}, Text{"", "Number of players 1", "C6", "must", nil}), Confirmed: "other files",
+		Cells: []Cell{right, unknown("").none("the games show who played"), files("sections-alike").as("alike"), files("section-renamed").as("renamed").under("ncs")},
+		asks:  []ask{{what: "section-renamed"}, {what: "sections-alike"}},
+	},
+	{
+		Name: "players", Says: "the players are those whose IDs are stated",
+		Under: everywhere(Text{"", "4(1)b", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "name and birth in the register, other files",
+		Cells: []Cell{right, unknown(WaitPlayer).by("player-unknown"), wrong("entry-contradicts"), files("entry-differs")},
+		asks: []ask{
+			{what: WaitPlayer, games: true, entries: true, sender: true, cure: true},
+			{what: "entry-contradicts", games: true, entries: true},
+			{what: "entry-differs", games: true},
+			{what: "section-unidentified", text: "chessa", check: (*checking).unidentified, clause: "Unrated players 1", reading: "C34"},
+			{what: "adjustment-lapsed"},
+		},
+	},
+	{
+		Name: "names", Says: "names have no comma",
+		Under: []Text{{"ncs", "4(3)", "J26", "should", nil}}, Confirmed: "the register",
+		Cells: []Cell{right, unknown("").none("an entry without a name is a finding of the file"), wrong("").settled("name-comma", "J26")},
+	},
+	{
+		Name: "first-time players", Says: "of new players name in kanji, birth and e-mail are stated",
+		Under: []Text{{"ncs", "4(5)", "J28", "should", nil}}, Confirmed: "the register",
+		Cells: []Cell{right.none("whoever is registered is not asked"), {Evidence: NothingKnown, When: "missing", Asks: WaitPlayer, By: "players", Finding: "first-timer-lacks"}},
+	},
+	{
+		Name: "members", Says: "the players are members",
+		Under: []Text{{"ncs", "3(5)", "G10", "may", nil}}, Confirmed: "the memberships",
+		Cells: []Cell{right, unknown("").none(noRegister), wrong("non-member")},
+		asks:  []ask{{what: "non-member", games: true, may: true, option: "non_members"}}, // 3(5), Reading G10
+	},
+	{
+		Name: "result", Says: "the games are those that were played",
+		Under: everywhere(Text{"", "4(1)c", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "other files",
+		Cells: []Cell{right, unknown("games-missing"), files("games-differ")},
+		asks:  []ask{{what: "games-differ", games: true}, {what: "games-missing", games: true}, {what: "points-differ", games: true, sender: true}},
+	},
+	{
+		Name: "venue", Says: "the venue is stated",
+		Under: []Text{{"ncs", "4(1)a", "J28", "should", nil}}, Confirmed: "nobody",
+		Cells: []Cell{right, unknown("").by("report-lacks"), wrong("").none("the text asks for any venue")},
+	},
+	{
+		Name: "decision", Says: "the report is still the one that an officer has admitted",
+		Under: everywhere(Text{"", "3(7)", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "", "", "must", nil}), Confirmed: "the digest of its games",
+		Cells: []Cell{right, unknown("").none("a decision is always known"), wrong(WaitChanged)},
+		asks:  []ask{{what: WaitChanged}},
+	},
+}
