@@ -6,41 +6,9 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
-
-// StatedFideID returns the FIDE ID that an entry states of its player.
-func StatedFideID(entry *report.Player, is *register.Player) string {
-	return season.StatedFideID(entry, append(is.Merged, is.ID)...)
-}
-
-// Adds returns what an entry states that the register does not know of its player, or knows otherwise.
-func Adds(entry *report.Player, is *register.Player, born civil.Birth, on civil.Date) lists.Statement {
-	var s lists.Statement
-	if season.AddsBirth(entry.Birth, born) && report.PlausibleBirth(entry.Birth, on) { // Reading G8
-		s.Birth = entry.Birth
-	}
-	for _, f := range []struct {
-		to            *string
-		stated, known string
-	}{
-		{&s.Federation, entry.Federation, is.Federation}, {&s.Club, entry.Club, is.Club},
-	} {
-		if f.known == "" {
-			*f.to = f.stated
-		}
-	}
-	if entry.Sex != is.Sex {
-		s.Sex = entry.Sex
-	}
-	if fideID := StatedFideID(entry, is); fideID != roster.WithoutZeros(is.FideID) {
-		s.FideID = fideID
-	}
-	return s
-}
 
 // state notes what the report states about its players that the register does not know.
 func (k *CaseFacts) state() {
@@ -51,7 +19,7 @@ func (k *CaseFacts) state() {
 			if is == nil || is.Erased || k.contradicts(s.Name, s.Players[j].StartNumber) {
 				continue
 			}
-			said := Adds(&s.Players[j], is, k.known.People[is.ID].Birth, k.p.FirstDay())
+			said := is.Adds(&s.Players[j], k.known.People[is.ID].Birth, k.p.FirstDay())
 			if said == (lists.Statement{}) {
 				continue
 			}

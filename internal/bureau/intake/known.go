@@ -147,7 +147,7 @@ func (k *reader) readStated(p *report.Report) error {
 	err := k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
 		is := k.Rows[at.Section][at.Entry]
 		born := k.People[is.ID].Birth
-		if born == 0 || born.YearOnly() || check.Adds(entry, is, born, p.FirstDay()) != (lists.Statement{}) {
+		if born == 0 || born.YearOnly() || is.Adds(entry, born, p.FirstDay()) != (lists.Statement{}) {
 			ids = append(ids, is.ID)
 		}
 		return nil

@@ -31,7 +31,7 @@ func (k *reader) readTaken(p *report.Report) error {
 	k.Taken = map[check.Seat]identity.Doubt{}
 	return k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
 		is := k.Rows[at.Section][at.Entry]
-		if fideID := check.StatedFideID(entry, is); fideID != "" && fideID != is.FideID {
+		if fideID := is.StatedFideID(entry); fideID != "" && fideID != is.FideID {
 			k.Reads.AddNumber(fideID)
 			other, err := register.ByFideID(k.rd, fideID)
 			if err != nil {

@@ -3,7 +3,6 @@ package intake
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -17,7 +16,7 @@ import (
 // there already is not written again.
 func keepReading(tx *bureau.Tx, r *check.Case, u *check.Reading) error {
 	u.Revision = len(r.Revisions)
-	data, err := json.Marshal(u)
+	data, err := PackReading(u)
 	if err != nil {
 		return err
 	}
@@ -34,12 +33,11 @@ func readingOf(rd bureau.Reader, r *check.Case, revision int) (*check.Reading, e
 	if err != nil || data == nil {
 		return nil, err
 	}
-	u := &check.Reading{}
-	if err := json.Unmarshal(data, u); err != nil {
-		return nil, err
+	u, err := UnpackReading(data)
+	if err == nil {
+		u.Revision = revision
 	}
-	u.Revision = revision
-	return u, nil
+	return u, err
 }
 
 // EachReading goes through what is kept of a report's revisions, and keeps what was
@@ -53,7 +51,7 @@ func EachReading(tx *bureau.Tx, r *check.Case, change func(*check.Reading) (chan
 		if u == nil || !change(u) {
 			continue
 		}
-		data, err := json.Marshal(u)
+		data, err := PackReading(u)
 		if err != nil {
 			return err
 		}

@@ -219,7 +219,7 @@ func keepAgain(tx *bureau.Tx, r *check.Case, n int, p *report.Report, found []fi
 	}
 	take(p, data, came)
 	u.Report, u.Read = p, found
-	now, err := json.Marshal(u)
+	now, err := PackReading(u)
 	if err != nil {
 		return err
 	}

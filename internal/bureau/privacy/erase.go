@@ -2,7 +2,6 @@ package privacy
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"maps"
 	"reflect"
@@ -239,21 +238,17 @@ func forgetInquirer(tx *bureau.Tx, known *Mentions) error {
 		}
 		return true, nil
 	})
-	if err != nil {
-		return err
-	}
 	for key, who := range all {
-		if is(who, known) {
+		switch {
+		case err != nil:
+		case is(who, known):
 			err = tx.Delete(correction.Inquirers.Kind, key)
-		} else {
+		default:
 			who.Words = ""
 			err = correction.Inquirers.Put(tx, key, who)
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return err
 }
 
 // forgetReasons removes the reasons in the audit log that mention the person.
@@ -359,8 +354,7 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 			return err
 		}
 		if data != nil {
-			said[n] = &check.Reading{}
-			if err := json.Unmarshal(data, said[n]); err != nil {
+			if said[n], err = intake.UnpackReading(data); err != nil {
 				return err
 			}
 		}
@@ -396,7 +390,7 @@ func redactReport(tx *bureau.Tx, ref string, who *PersonIDs, at []Appearance, kn
 		if err := errors.Join(clean(c, &u.Read), clean(c, &u.Findings)); err != nil {
 			return err
 		}
-		data, err := json.Marshal(u)
+		data, err := intake.PackReading(u)
 		if err != nil {
 			return err
 		}

@@ -78,8 +78,8 @@ func mentioning(tx *bureau.Tx, known *Mentions, in map[string][]Appearance) erro
 			if data == nil || !known.MayBeIn(string(data)) {
 				continue
 			}
-			u := &check.Reading{}
-			if err := json.Unmarshal(data, u); err != nil {
+			u, err := intake.UnpackReading(data)
+			if err != nil {
 				return false, err
 			}
 			for _, p := range u.Reports() {

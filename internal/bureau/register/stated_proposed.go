@@ -6,10 +6,43 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
+
+// StatedFideID returns the FIDE ID that an entry states of the player.
+func (p *Player) StatedFideID(entry *report.Player) string {
+	return season.StatedFideID(entry, append([]string{p.ID}, p.Merged...)...)
+}
+
+// Adds returns what an entry states that the register does not know of the player, or knows otherwise.
+func (p *Player) Adds(entry *report.Player, born civil.Birth, on civil.Date) lists.Statement {
+	var s lists.Statement
+	if season.AddsBirth(entry.Birth, born) && report.PlausibleBirth(entry.Birth, on) { // Reading G8
+		s.Birth = entry.Birth
+	}
+	for _, f := range []struct {
+		to            *string
+		stated, known string
+	}{
+		{&s.Federation, entry.Federation, p.Federation}, {&s.Club, entry.Club, p.Club},
+	} {
+		if f.known == "" {
+			*f.to = f.stated
+		}
+	}
+	if entry.Sex != p.Sex {
+		s.Sex = entry.Sex
+	}
+	if fideID := p.StatedFideID(entry); fideID != roster.WithoutZeros(p.FideID) {
+		s.FideID = fideID
+	}
+	return s
+}
 
 // ProposedFact is what reports in force state about a player and the register does not know.
 type ProposedFact struct {

@@ -1,56 +1,54 @@
-package check
+package intake
 
 import (
 	"encoding/json"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/report"
 )
 
-// named is the name of an entry in a finding, kept as the entry: finding and value, section and entry.
-type named [4]int
+// nameOf is the name of an entry in a finding, kept as the entry: finding and value, section and entry.
+type nameOf [4]int
 
-// kept is a reading as it is stored: its findings name nobody.
-type kept struct {
-	*plain
-	Read     []finding.Finding
-	Findings []finding.Finding
-	InRead   []named `json:",omitempty"` // names of Report in Read
-	In       []named `json:",omitempty"` // names of Joined in Findings
+// nameless is a reading as it is stored: its findings name nobody.
+type nameless struct {
+	check.Reading
+	InRead []nameOf `json:",omitempty"` // names of Report in Read
+	In     []nameOf `json:",omitempty"` // names of Joined in Findings
 }
 
-type plain Reading
-
-// MarshalJSON writes a reading, its entries in the place of their names in findings.
-func (u *Reading) MarshalJSON() ([]byte, error) {
-	k := kept{plain: (*plain)(u)}
+// PackReading returns what is stored of a reading.
+func PackReading(u *check.Reading) ([]byte, error) {
+	k := nameless{Reading: *u}
 	k.Read, k.InRead = hide(u.Read, u.Report)
 	k.Findings, k.In = hide(u.Findings, u.Joined())
-	return json.Marshal(k)
+	return json.Marshal(&k)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. Earlier versions kept the names.
-func (u *Reading) UnmarshalJSON(data []byte) error {
-	k := kept{plain: (*plain)(u)}
+// UnpackReading reads what PackReading returns. Earlier versions kept the names.
+func UnpackReading(data []byte) (*check.Reading, error) {
+	k := nameless{}
 	if err := json.Unmarshal(data, &k); err != nil {
-		return err
+		return nil, err
 	}
-	u.Read, u.Findings = k.Read, k.Findings
+	u := k.Reading
 	show(u.Read, k.InRead, u.Report)
 	show(u.Findings, k.In, u.Joined())
-	return nil
+	return &u, nil
 }
 
 // hide returns findings without the names of a report's entries and of the register, and which entries these are.
-func hide(found []finding.Finding, p *report.Report) (bare []finding.Finding, in []named) {
+func hide(found []finding.Finding, p *report.Report) (bare []finding.Finding, in []nameOf) {
 	if p == nil || len(found) == 0 {
 		return found, nil
 	}
 	entries := map[string][][2]int{}
 	for i := range p.Sections {
-		for j, e := range p.Sections[i].Players {
-			entries[e.Name] = append(entries[e.Name], [2]int{i, j})
+		for j := range p.Sections[i].Players {
+			name := p.Sections[i].Players[j].Name
+			entries[name] = append(entries[name], [2]int{i, j})
 		}
 	}
 	bare = slices.Clone(found)
@@ -67,7 +65,7 @@ func hide(found []finding.Finding, p *report.Report) (bare []finding.Finding, in
 					s := &p.Sections[at[0]]
 					return s.Name == f.Section && finding.Int("player", s.Players[at[1]].StartNumber).Text == f.Value("player")
 				}))
-				v.Text, in = "", append(in, named{n, m, of[at][0], of[at][1]})
+				v.Text, in = "", append(in, nameOf{n, m, of[at][0], of[at][1]})
 			}
 		}
 	}
@@ -75,7 +73,7 @@ func hide(found []finding.Finding, p *report.Report) (bare []finding.Finding, in
 }
 
 // show puts the names of a report's entries into findings.
-func show(found []finding.Finding, in []named, p *report.Report) {
+func show(found []finding.Finding, in []nameOf, p *report.Report) {
 	for _, n := range in {
 		found[n[0]].Values[n[1]].Text = p.Sections[n[2]].Players[n[3]].Name
 	}
