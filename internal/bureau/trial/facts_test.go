@@ -73,12 +73,12 @@ var factCases = []factCase{
 	{"sex", knows, man, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil, ""},
 	{"sex", knowsNot, nil, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil, ""},
 	{"sex", contradicts, man, func(p *report.Player) { p.Sex = "w" }, nil, 1510, 1510, []string{"facts-differ"}, []string{"facts-differ"}, ""},
-	{"federation", knows, at("Minato Chess Club", "JPN"), func(p *report.Player) { p.Federation = "JPN" }, nil, 1510, 1510, nil, nil, ""},
+	{"federation", knows, home, func(p *report.Player) { p.Federation = "JPN" }, nil, 1510, 1510, nil, nil, ""},
 	{"federation", knowsNot, nil, func(p *report.Player) { p.Federation = "JPN" }, nil, 1510, 1510, nil, nil, ""},
-	{"federation", contradicts, at("Minato Chess Club", "JPN"), func(p *report.Player) { p.Federation = "KOR" }, nil, 1510, 1510, nil, nil, ""},
-	{"club", knows, at("Minato Chess Club", "JPN"), func(p *report.Player) { p.Club = "Minato Chess Club" }, nil, 1510, 1510, nil, nil, ""},
+	{"federation", contradicts, home, func(p *report.Player) { p.Federation = "KOR" }, nil, 1510, 1510, nil, nil, ""},
+	{"club", knows, home, func(p *report.Player) { p.Club = "Minato Chess Club" }, nil, 1510, 1510, nil, nil, ""},
 	{"club", knowsNot, nil, func(p *report.Player) { p.Club = "Minato Chess Club" }, nil, 1510, 1510, nil, nil, ""},
-	{"club", contradicts, at("Minato Chess Club", "JPN"), func(p *report.Player) { p.Club = "Sakura Chess Club" }, nil, 1510, 1510, nil, nil, ""},
+	{"club", contradicts, home, func(p *report.Player) { p.Club = "Sakura Chess Club" }, nil, 1510, 1510, nil, nil, ""},
 	{"FIDE ID", knows, linked, func(p *report.Player) { p.FideID = "099900017" }, nil, 1510, 1510, nil, nil, ""},
 	{"FIDE ID", knowsNot, nil, func(p *report.Player) { p.FideID = "99900017" }, nil, 1510, 1510, nil, nil, ""},
 	{"FIDE ID", contradicts, linked, func(p *report.Player) { p.FideID = "99900041" }, nil, 1510, 1510, []string{"facts-differ"}, []string{"facts-differ"}, ""},
@@ -105,11 +105,7 @@ var factCases = []factCase{
 // othersFideID is the FIDE ID of another player.
 const othersFideID = "99900033"
 
-// at says which club and federation the register has.
-func at(club, federation string) func(*roster.Player, *roster.State) {
-	return func(p *roster.Player, _ *roster.State) { p.Club, p.Federation = club, federation }
-}
-
+func home(p *roster.Player, _ *roster.State)   { p.Club, p.Federation = "Minato Chess Club", "JPN" }
 func man(p *roster.Player, _ *roster.State)    { p.Sex = "m" }
 func linked(p *roster.Player, _ *roster.State) { p.FideID = "99900017" }
 
