@@ -3,12 +3,14 @@ package intake
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // keepReading keeps what was understood, under the newest revision; what is
@@ -81,6 +83,18 @@ func ReadingOf(rd bureau.Reader, r *check.Case, wanted func(*check.Reading) bool
 		}
 	}
 	return nil, nil
+}
+
+// AddRefused adds to a record of a report, if there is one, what its sections that are not rated were reported with.
+func AddRefused(rd bureau.Reader, r *check.Case, record *pack.Batch) error {
+	if record == nil || !slices.ContainsFunc(record.Sections, func(s pack.Section) bool { return s.Refused }) {
+		return nil
+	}
+	said, err := ReadingOf(rd, r, (*check.Reading).Sound)
+	if said != nil {
+		check.AddRefused(record, said.Joined())
+	}
+	return err
 }
 
 // Bytes returns the bytes of a file of a report as they came, or what came beside

@@ -43,7 +43,7 @@ var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Sta
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away.
-const Version = 3
+const Version = 4
 
 // Player is a player, without anything that describes them.
 type Player struct {
@@ -179,7 +179,7 @@ type Game struct {
 	Black   uint32     `row:"black"`
 	Result  string     `row:"result"`   // 1-0, 1/2-1/2, 0-1; +/-, -/+ and -/- if it was not played
 	Counts  bool       `row:"counts"`   // for the ratings
-	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held, refused
 }
 
 // Play is what somebody had White in, by which games that were reported twice are found. It
