@@ -377,6 +377,20 @@ func (s births) has(b civil.Birth) bool {
 	return b == 0 || b >= s.first && b <= s.last
 }
 
+// Entry finds an entry by section and start number, nil if there is none.
+func (r *Report) Entry(section string, start int) *Player {
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		if s.Name != section {
+			continue
+		}
+		if n := NewIndex(s).Of(start); n >= 0 {
+			return &s.Players[n]
+		}
+	}
+	return nil
+}
+
 // Index finds entries by start number.
 type Index struct{ entries []int32 }
 

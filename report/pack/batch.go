@@ -90,9 +90,10 @@ const (
 	NonMember            // a player was not a member
 	Unfit                // the conditions of play did not meet the requirements
 	Held                 // a question about it is open, or an officer has left it out
+	Refused              // its section is not rated; no batch that is rated has such games
 )
 
-var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held"}
+var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held", "refused"}
 
 // String returns the reason, empty for a game that counts.
 func (o Out) String() string { return outNames[o] }
@@ -275,6 +276,32 @@ func (b *Batch) Renumbered(players []uint32) *Batch {
 		g.White, g.Black = number(g.White), number(g.Black)
 	}
 	return to
+}
+
+// Exchange puts one player in the place of another in a section. If both are in it, they
+// change places.
+func (b *Batch) Exchange(section int, one, other uint32) {
+	change := func(player *uint32) {
+		switch *player {
+		case one:
+			*player = other
+		case other:
+			*player = one
+		}
+	}
+	s := &b.Sections[section]
+	for i := range s.Entries {
+		change(&s.Entries[i].Player)
+	}
+	for i := range s.Byes {
+		change(&s.Byes[i].Player)
+	}
+	for i := range b.Games {
+		if g := &b.Games[i]; int(g.Section) == section {
+			change(&g.White)
+			change(&g.Black)
+		}
+	}
 }
 
 // Sort sorts the batch into the order of Reading G5.

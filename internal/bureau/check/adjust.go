@@ -56,7 +56,7 @@ func AdjustOne(batch *pack.Batch, a *Adjustment, is *register.Player, scoring *r
 		if at >= 0 && at != n && !a.Exchange {
 			return finding.Refuse("player-in-section", finding.Text("id", is.ID), finding.Text("section", a.Section))
 		}
-		Exchange(batch, section, s.Entries[n].Player, is.Number)
+		batch.Exchange(section, s.Entries[n].Player, is.Number)
 		return nil
 	}
 	white, black := entry(a.White), entry(a.Black)
@@ -137,7 +137,7 @@ func (a *Adjustment) In(p *report.Report) error {
 		return a.noSection()
 	case a.Floor.Rated():
 		return nil
-	case a.Player != "" && EntryOf(p, a.Section, a.Start) == nil:
+	case a.Player != "" && p.Entry(a.Section, a.Start) == nil:
 		return a.noEntry()
 	case a.Player == "" && a.Game(&p.Sections[n]) < 0:
 		s := &p.Sections[n]
@@ -172,49 +172,9 @@ func sectionIn(batch *pack.Batch, name string) int {
 	return slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == name })
 }
 
-// Exchange puts one player in the place of another in a section. If both are in it, they
-// change places.
-func Exchange(batch *pack.Batch, section int, one, other uint32) {
-	change := func(player *uint32) {
-		switch *player {
-		case one:
-			*player = other
-		case other:
-			*player = one
-		}
-	}
-	s := &batch.Sections[section]
-	for i := range s.Entries {
-		change(&s.Entries[i].Player)
-	}
-	for i := range s.Byes {
-		change(&s.Byes[i].Player)
-	}
-	for i := range batch.Games {
-		if g := &batch.Games[i]; int(g.Section) == section {
-			change(&g.White)
-			change(&g.Black)
-		}
-	}
-}
-
 // Revise adds a revision without a file to a report, and returns its number.
 func Revise(at bureau.Moment, r *Case, reason string) int {
 	n := len(r.Revisions) + 1
 	r.Revisions = append(r.Revisions, Revision{Number: n, At: at.Now, Actor: at.Actor, Reason: reason})
 	return n
-}
-
-// EntryOf finds an entry of a report by section and start number.
-func EntryOf(p *report.Report, section string, start int) *report.Player {
-	for i := range p.Sections {
-		s := &p.Sections[i]
-		if s.Name != section {
-			continue
-		}
-		if n := report.NewIndex(s).Of(start); n >= 0 {
-			return &s.Players[n]
-		}
-	}
-	return nil
 }

@@ -381,7 +381,7 @@ func followMerges(tx *bureau.Tx, batch *pack.Batch) error {
 			case slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return e.Player == p.Number }):
 				return finding.Refuse("player-in-section", finding.Text("id", p.ID), finding.Text("section", s.Name))
 			}
-			check.Exchange(batch, i, s.Entries[j].Player, p.Number)
+			batch.Exchange(i, s.Entries[j].Player, p.Number)
 		}
 	}
 	batch.Sort()

@@ -55,7 +55,7 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
 			continue
 		}
-		p := check.EntryOf(f.report, w.Section, w.Start)
+		p := f.report.Entry(w.Section, w.Start)
 		if p == nil {
 			continue
 		}

@@ -135,7 +135,7 @@ func unknownEntry(tx *bureau.Tx, r *check.Case, section string, start int) (*rep
 	if u == nil {
 		return nil, nil, finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
 	}
-	e := check.EntryOf(u.Joined(), section, start)
+	e := u.Joined().Entry(section, start)
 	if e == nil {
 		return nil, nil, finding.Refuse("no-entry", finding.Int("player", start), finding.Text("section", section))
 	}

@@ -3,6 +3,7 @@ package intake
 import (
 	"bytes"
 	"cmp"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -10,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // keepReading keeps what was understood, under the newest revision; what is
@@ -92,6 +94,18 @@ func ReadingOf(rd bureau.Reader, r *check.Case, wanted func(*check.Reading) bool
 		}
 	}
 	return nil, nil
+}
+
+// AddRefused adds to a record of a report, if there is one, what its sections that are not rated were reported with.
+func AddRefused(rd bureau.Reader, r *check.Case, record *pack.Batch) error {
+	if record == nil || !slices.ContainsFunc(record.Sections, func(s pack.Section) bool { return s.Refused }) {
+		return nil
+	}
+	said, err := ReadingOf(rd, r, (*check.Reading).Sound)
+	if said != nil {
+		check.AddRefused(record, said.Joined())
+	}
+	return err
 }
 
 // Bytes returns the bytes of a file of a report as they came, or what came beside

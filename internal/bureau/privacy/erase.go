@@ -487,7 +487,7 @@ func otherPlaces(from *report.Report, places []check.Match, to *report.Report) [
 			if !goes || p.Section != s.Old.Name {
 				continue
 			}
-			is, e := check.EntryOf(from, p.Section, p.Start), check.EntryOf(to, s.Now.Name, s.Start[p.Start])
+			is, e := from.Entry(p.Section, p.Start), to.Entry(s.Now.Name, s.Start[p.Start])
 			if is != nil && e != nil && e.ID+e.FideID == "" && len(e.National) == 0 && report.FoldName(e.Name) == report.FoldName(is.Name) {
 				found = append(found, check.Match{Section: s.Now.Name, Start: e.StartNumber})
 			}

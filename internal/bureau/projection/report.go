@@ -174,6 +174,9 @@ func (p *projecting) record(r *check.Case, now *rows.Report) error {
 			return err
 		}
 	}
+	if err := intake.AddRefused(p, r, record); err != nil {
+		return err
+	}
 	sections, games := batchOf(p, rows.Sections), batchOf(p, rows.Games)
 	played := make([]int, len(record.Sections))
 	for i := range record.Games {
@@ -184,7 +187,7 @@ func (p *projecting) record(r *check.Case, now *rows.Report) error {
 		}
 		err := games.add(rows.Game{
 			Ref: r.Ref, Number: i, Section: record.Sections[g.Section].Number, Day: g.Date, Round: int(g.Round), White: g.White, Black: g.Black,
-			Result: g.Result.String(), Counts: g.Counts() && !record.Sections[g.Section].Refused, Out: g.Out.String(),
+			Result: g.Result.String(), Counts: g.Counts(), Out: g.Out.String(),
 		})
 		if err != nil {
 			return err

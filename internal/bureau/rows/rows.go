@@ -180,7 +180,7 @@ type Game struct {
 	Black   uint32     `row:"black"`
 	Result  string     `row:"result"`   // 1-0, 1/2-1/2, 0-1; +/-, -/+ and -/- if it was not played
 	Counts  bool       `row:"counts"`   // for the ratings
-	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held, refused
 }
 
 // Play is what somebody had White in, by which games that were reported twice are found. It
