@@ -311,14 +311,17 @@ var Claims = []Claim{
 		},
 	},
 	{
-		Name: "names", Says: "names have no comma",
+		Name: "names", Says: "names have the family name first, and no comma",
 		Under: []Text{{"ncs", "4(3)", "J26", "should", nil}}, Confirmed: "the register",
-		Cells: []Cell{right, unknown("").none("an entry without a name is a finding of the file"), wrong("").settled("name-comma", "J26")},
+		Cells: []Cell{right, unknown("").none("an entry without a name is a finding of the file"), wrong("").settled("name-comma", "J26"),
+			wrong("").settled("name-order", "J26").as("in another order")},
 	},
 	{
 		Name: "first-time players", Says: "of new players name in kanji, birth and e-mail are stated",
 		Under: []Text{{"ncs", "4(5)", "J28", "should", nil}}, Confirmed: "the register",
-		Cells: []Cell{right.none("whoever is registered is not asked"), {Evidence: NothingKnown, When: "missing", Asks: WaitPlayer, By: "players", Finding: "first-timer-lacks"}},
+		Cells: []Cell{right, {Evidence: NothingKnown, When: "missing", Asks: WaitPlayer, By: "players", Finding: "first-timer-lacks"},
+			unknown("").settled("first-timer-lacks", "J29").as("registered without")},
+		asks: []ask{{what: "first-timer-lacks", check: (*checking).firstTimersLack}},
 	},
 	{
 		Name: "members", Says: "the players are members",

@@ -59,6 +59,8 @@ type Seat struct{ Section, Entry int }
 type Person struct {
 	*register.Player
 	Birth       civil.Birth
+	Email       string
+	New         bool                  // of Japan: they have not played before, and the register lacks something that is asked of such
 	Memberships []register.Membership // of all their IDs, if the register is kept
 	Standing    roster.Standing       // in the list that counts
 	Stated      []lists.Statement     // by reports, about what the register does not know
