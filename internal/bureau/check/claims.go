@@ -235,7 +235,8 @@ var Claims = []Claim{
 	{
 		Name: "age year", Says: "ages count by the year of the event, or the next one",
 		Under: []Text{{"chessa", "Calculation of age group", "C30", "must", nil}}, Confirmed: "the event's year; of the next one the announcement as qualifying", Carry: NotInTRF,
-		Cells: []Cell{right, unknown("age-year-next"), wrong("age-year-impossible").as("another year"), files("field-differs")},
+		Cells: []Cell{right, unknown("age-year-next"), unknown("").settled("", "G11").as("of which nothing depends"), wrong("age-year-impossible").as("another year"),
+			files("field-differs")},
 		asks: []ask{
 			{what: "age-year-next", games: true, either: true, confirms: func(a *Announcement) bool { return a.Qualifying }, without: ownYear},
 			{what: "age-year-impossible", games: true, sender: true, cure: true},

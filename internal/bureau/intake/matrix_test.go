@@ -213,13 +213,17 @@ var cases = map[string]func(*cell){
 		c.announced(early, func(a *check.Announcement) { a.Group = report.Under8 })
 		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
 	},
-	"age year/missing": func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 }) },
+	"age year/missing":                  func(c *cell) { c.young(12, c.birth(10)); c.change(nextYear) },
+	"age year/of which nothing depends": func(c *cell) { c.young(12, c.birth(9)); c.change(nextYear) },
 	"age year/right": func(c *cell) {
-		c.never = formFile
+		c.young(12, c.birth(10))
 		c.announced(early, func(a *check.Announcement) { a.Qualifying = true })
-		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 })
+		c.change(nextYear)
 	},
-	"age year/another year": func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.AgeYear = r.End.Year() - 1 }) },
+	"age year/another year": func(c *cell) {
+		c.young(12, c.birth(11))
+		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() - 1 })
+	},
 	"age year/two files": func(c *cell) {
 		c.never = formFile
 		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() })
@@ -395,6 +399,9 @@ func forTen(r *report.Report) {
 
 // blind makes an event one in Braille.
 func blind(r *report.Report) { r.Braille = true }
+
+// nextYear has ages count by the year after an event.
+func nextYear(r *report.Report) { r.AgeYear = r.End.Year() + 1 }
 
 // birth returns the birth of somebody of an age in the year of the case.
 func (c *cell) birth(age int) string { return fmt.Sprint(inForce[c.edition].year - age) }
