@@ -27,8 +27,12 @@ func (c *intake) claims(i int, here func(finding.Finding)) {
 			byes[b.Round]++
 		}
 	}
+	swiss := isSwiss(c.r.System, rounds, len(s.Players))
+	if swiss && c.r.System != report.Swiss && len(byes) > 0 && !c.r.Team { // Activity 3, Reading C12
+		here(finding.New("system-differs", finding.Warning, s.At, finding.Int("players", len(s.Players)), finding.Int("rounds", rounds)).Under("Activity 3", "C12"))
+	}
 	for _, b := range s.Byes {
-		if b.Kind == report.PairingBye && byes[b.Round] > 1 && c.r.System == report.Swiss && !c.r.Team { // Activity 3, Reading C12
+		if b.Kind == report.PairingBye && byes[b.Round] > 1 && swiss && !c.r.Team { // Activity 3, Reading C12
 			here(finding.New("pairing-byes", finding.Warning, b.At, finding.Int("player", b.Player), finding.Int("round", b.Round),
 				finding.Int("byes", byes[b.Round])).Under("Activity 3", "C12"))
 		}

@@ -263,7 +263,7 @@ var Claims = []Claim{
 	{
 		Name: "system", Says: "it is a Swiss, or all play all",
 		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "the pairings", Carry: NotInTRF,
-		Cells:  []Cell{right, unknown("").none("a silent report is of a Swiss"), files("field-differs")},
+		Cells:  []Cell{right, unknown("").none("a silent report is of a Swiss"), wrong("").settled("system-differs", "C12"), files("field-differs")},
 		asks:   []ask{{what: "field-differs", field: true}},
 		fields: []string{"system"},
 	},

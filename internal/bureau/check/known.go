@@ -41,7 +41,7 @@ type Known struct {
 	Club       *register.Club  // the organiser; nil: not registered
 	NearClubs  []string        // which it may be then
 	Represents []string        // names and IDs of its representative, folded
-	Approved   []string        // those of whom the representative has approved
+	Approved   []string        // whom the representative has approved
 	Keeps      map[string]bool // the registers that are kept at all, by kind
 	Announced  *Announcement   // nil: it was not, by this name and first day
 	Nearly     []*Announcement // else those that may be of the event

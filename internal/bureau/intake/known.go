@@ -143,8 +143,8 @@ func (k *reader) readPeople(p *report.Report) (err error) {
 	return k.readStated(p)
 }
 
-// readStated reads what reports state about those players of whom the register lacks the birth or
-// what this report states.
+// readStated reads what reports state about players: about those whose birth the register lacks, and
+// those of whom this report states what it lacks.
 func (k *reader) readStated(p *report.Report) error {
 	var ids []string
 	err := k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {

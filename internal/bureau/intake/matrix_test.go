@@ -257,6 +257,13 @@ var cases = map[string]func(*cell){
 		c.announced(early, func(*check.Announcement) {})
 		c.change(func(r *report.Report) { r.Team = true })
 	},
+	"system/wrong": func(c *cell) {
+		c.only = []string{jsonFile, trfFile}
+		c.change(func(r *report.Report) {
+			r.System = report.RoundRobin
+			r.Sections[0].Byes = []report.Bye{{Round: 1, Player: 2, Kind: report.PairingBye}}
+		})
+	},
 	"system/two files": func(c *cell) {
 		c.never = formFile
 		c.change(func(r *report.Report) { r.System = report.RoundRobin })
@@ -406,7 +413,7 @@ func nextYear(r *report.Report) { r.AgeYear = r.End.Year() + 1 }
 // birth returns the birth of somebody of an age in the year of the case.
 func (c *cell) birth(age int) string { return fmt.Sprint(inForce[c.edition].year - age) }
 
-// young gives the first players of an event a birth.
+// young registers a birth of the first players of an event.
 func (c *cell) young(players int, birth string) {
 	c.never = formFile
 	for n := range players {
