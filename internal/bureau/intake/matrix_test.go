@@ -965,3 +965,26 @@ func TestMarkedGameCounts(t *testing.T) {
 		}
 	}
 }
+
+// What a reporting form lacks can be stated beside it: then nothing is asked any more.
+func TestStatementsCureTheForm(t *testing.T) {
+	t.Parallel()
+	for name, words := range map[string]check.Words{
+		"organiser/missing":        {Organizer: "Minato Chess Club"},
+		"person in charge/missing": {Responsible: "Player NoA"},
+		"reporter/missing":         {Reporter: "Player NoA"},
+		"days/missing":             {Start: bureautest.Day("2024-03-07"), End: bureautest.Day("2024-03-08")},
+		"qualifiers/missing":       {Qualified: []string{"Player NoA"}},
+	} {
+		c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
+		cases[name](c)
+		r := c.submit(c.files[0], "", formFile, true).Report
+		if r.State != check.Waiting {
+			t.Errorf("%s: it is %s", name, r.State)
+		}
+		stated, err := intake.State(context.Background(), c.d.Bureau, intake.Statement{Ref: r.Ref, From: c.from, Words: words}, nil)
+		if c.d.Must(err); stated.Report.State != check.Admitted {
+			t.Errorf("%s: stated it is %s, %v", name, stated.Report.State, stated.Findings)
+		}
+	}
+}
