@@ -244,12 +244,8 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 
 // checkFollower checks the report again that follows an announcement.
 func checkFollower(tx *bureau.Tx, a *check.Announcement) error {
-	ref, err := intake.FollowedBy(tx, a)
-	if err != nil || ref == nil {
-		return err
-	}
-	r, err := intake.Find(tx, *ref)
-	if err != nil {
+	r, err := intake.FollowedBy(tx, a)
+	if err != nil || r == nil {
 		return err
 	}
 	if err := intake.Recheck(tx, r); err != nil {
