@@ -32,7 +32,9 @@ func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
 
 // answered returns what an option would be if the answers were to the questions that are asked now.
 func (r *Case) answered(option string) regulation.Treatment {
-	if slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.Reply != nil && d.Reply.Count && questionOf(d.Reply.What).option == option }) {
+	if slices.ContainsFunc(r.Standing(), func(d *Decision) bool {
+		return d.Reply != nil && d.Reply.Count && questionOf(d.Reply.What).option == option
+	}) {
 		return regulation.Count
 	}
 	return regulation.Exclude
