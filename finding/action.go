@@ -179,6 +179,7 @@ var cures = map[string][]cure{
 	"entry-differs":           {{"report.set-aside"}, {"report.answer"}},
 	"games-differ":            {{"report.set-aside"}, {"report.answer"}},
 	"games-missing":           {{"report.set-aside"}, {"report.answer"}},
+	"points-differ":           {{"report.answer"}},
 	"question-open":           {{"report.answer", "ref", "question"}},
 	"question-after-list":     {{"correction.count", "ref"}},
 	"no-question":             {{"report.show", "ref"}},
@@ -233,8 +234,11 @@ var cures = map[string][]cure{
 // to try them; none if it is resolved in other ways.
 func (f Finding) Actions() []Action {
 	var all []Action
+	if q := f.Value("question"); f.ID == "question-open" && cures[q] != nil { // what cures the question
+		f.ID, f.Case = q, f.Value("ref")
+	}
 	for _, c := range cures[f.ID] {
-		if f.Case == "" && strings.HasPrefix(c[0], "report.state") {
+		if f.Case == "" && (strings.HasPrefix(c[0], "report.state") || f.ID == "points-differ") {
 			continue // a file is read where there is no office
 		}
 		a := Action{ID: c[0]}

@@ -50,6 +50,17 @@ func TestActionsHaveValues(t *testing.T) {
 	if len(got) != 1 || got[0].ID != "period.close" || got[0].Value("label") != "2024-02" {
 		t.Errorf("got %v", got)
 	}
+	for question, id := range map[string]string{"date-ambiguous": "report.state-days", "no-date": "report.state-days", "late": "report.answer-late", "fee-overdue": "report.answer"} {
+		got := New("question-open", Error, At{}, Text("ref", "2024-03-0001"), Text("question", question)).Actions()
+		if len(got) != 1 || got[0].ID != id || got[0].Value("ref") != "2024-03-0001" || id == "report.answer" && got[0].Value("question") != question {
+			t.Errorf("%s: got %v, want %s", question, got, id)
+		}
+	}
+	got = New("points-differ", Error, At{}).Actions()
+	in := InCase("2024-03-0001", []Finding{New("points-differ", Error, At{}).In("A")})[0].Actions()
+	if len(got) != 0 || len(in) != 1 || in[0].Value("question") != "points-differ" || in[0].Value("section") != "A" {
+		t.Errorf("of a file %v, of a report %v", got, in)
+	}
 	got = New("period-out", Error, At{}, Text("label", "2024-03")).Actions()
 	if len(got) != 1 || got[0].Value("ref") != "" || got[0].Value("label") != "2024-03" {
 		t.Errorf("got %v", got)

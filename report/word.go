@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -97,6 +98,16 @@ func (g Group) String() string { return groupNames[g] }
 // ParseGroup parses the term of the JSON report; empty means open.
 func ParseGroup(text string) (Group, error) {
 	return word[Group](groupNames[:], cmp.Or(text, Open.String()))
+}
+
+// ReadGroup reads a group as South Africa calls it. A section of an age group that no rule names is
+// open, which is said (Reading C35).
+func ReadGroup(text string, at finding.At) (Group, []finding.Finding, error) {
+	if slices.Contains(OlderGroups[:], text) {
+		return Open, []finding.Finding{finding.New("group-open", finding.Info, at, finding.Text("group", strings.Clone(text))).Under("", "C35")}, nil
+	}
+	g, err := ParseGroup(text)
+	return g, nil, err
 }
 
 // System is the pairing system.

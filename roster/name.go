@@ -69,6 +69,15 @@ func Sound(name string) string {
 	return strings.Join(words, " ")
 }
 
+// Turned reports whether the words of a name are those of another one in another order, in whatever
+// romanisation.
+func Turned(name, other string) bool {
+	if name == other || Sound(name) != Sound(other) {
+		return false
+	}
+	return !slices.EqualFunc(strings.Fields(PlainName(name)), strings.Fields(PlainName(other)), func(a, b string) bool { return Sound(a) == Sound(b) })
+}
+
 // SameName reports whether two names differ only in spelling. The order of the
 // words does not matter.
 func SameName(a, b string) bool {

@@ -60,7 +60,7 @@ func (c *announceAdd) announcement() (check.Announcement, error) {
 		made.TimeControl = []report.TimeControl{t}
 	}
 	var err error
-	made.Group, err = report.ParseGroup(c.Group)
+	made.Group, _, err = report.ReadGroup(c.Group, finding.At{})
 	return made, err
 }
 

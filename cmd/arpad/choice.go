@@ -23,7 +23,7 @@ func variables(language string) kong.Vars {
 		"version":     version(),
 		"languages":   spelled(explain.Languages),
 		"types":       spelled(rating.AllKinds[:]),
-		"groups":      spelled(report.Groups()),
+		"groups":      spelled(report.Groups()) + "," + strings.Join(report.OlderGroups[:], ","),
 		"identities":  spelled(season.Identities()),
 		"authorities": spelled(bureau.AuthorityNames()),
 		"other_files": spelled(bureau.WaysOfFiles()),

@@ -82,8 +82,8 @@ type words struct {
 	Dispensation string        `help:"cli.flag-dispensation" placeholder:"REASON"`
 }
 
-// apply adds to a report what it leaves out.
-func (w *words) apply(r *report.Report, kind rating.Kind) error {
+// apply adds to a report what it leaves out, and returns what there is to say of it.
+func (w *words) apply(r *report.Report, kind rating.Kind) ([]finding.Finding, error) {
 	fill(&r.Received, w.Received)
 	fill(&r.Start, w.Start)
 	fill(&r.End, w.End)
@@ -97,21 +97,21 @@ func (w *words) apply(r *report.Report, kind rating.Kind) error {
 	if w.TimeControl != "" && len(r.TimeControl) == 0 {
 		t := report.ReadTimeWords(w.TimeControl).Control
 		if t == "" {
-			return finding.NewProblem("time-control", finding.Text("text", w.TimeControl))
+			return nil, finding.NewProblem("time-control", finding.Text("text", w.TimeControl))
 		}
 		r.TimeControl = []report.TimeControl{t}
 	}
-	group, err := report.ParseGroup(w.Group)
-	if err != nil {
-		return err
-	}
+	group, open, err := report.ReadGroup(w.Group, finding.At{})
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		fill(&s.Rounds, w.Rounds)
 		fill(&s.UnratedFloor, w.UnratedFloor)
 		fill(&s.Group, group)
 	}
-	return nil
+	for i := range open {
+		open[i] = open[i].Of(r.File)
+	}
+	return open, err
 }
 
 // fill sets a value that is not set yet.
@@ -265,7 +265,8 @@ func readReport(path, name string, source *source, words *words, kind rating.Kin
 		}
 		digest = sha256.Sum256(append(digest[:], over...))
 	}
-	return season.Source{Report: r, Digest: digest}, findings, words.apply(r, kind)
+	said, err := words.apply(r, kind)
+	return season.Source{Report: r, Digest: digest}, append(findings, said...), err
 }
 
 // loadBeside returns the bytes of the file beside a report, nil if there is

@@ -139,6 +139,7 @@ type stateCommand struct {
 	Ref  string `arg:"" help:"cli.arg-report-ref"`
 	From string `help:"cli.flag-from" placeholder:"NAME"`
 	File int    `help:"cli.flag-state-file" placeholder:"N"`
+	Dry  bool   `name:"dry-run" help:"cli.flag-dry-run"`
 	check.Words
 	reading
 }
@@ -146,7 +147,20 @@ type stateCommand struct {
 func (c *stateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	words := c.said(c.Words)
 	words.Reporter = c.From
-	receipt, err := submission.State(ctx, b, intake.Statement{Ref: c.Ref, File: c.File, From: c.From, Words: words})
+	said := intake.Statement{Ref: c.Ref, File: c.File, From: c.From, Words: words}
+	if c.Dry {
+		return b.Preview(ctx, func(preview *bureau.Bureau) error {
+			p, err := submission.TryState(ctx, preview, said)
+			if err == nil {
+				err = a.preview(ctx, preview, p)
+			}
+			if err == nil {
+				a.say("report.dry", nil)
+			}
+			return err
+		})
+	}
+	receipt, err := submission.State(ctx, b, said)
 	if err == nil {
 		a.receipt(receipt)
 	}

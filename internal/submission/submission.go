@@ -65,7 +65,12 @@ func Try(ctx context.Context, preview *bureau.Bureau, s Submission) (*trial.Prev
 	if err != nil {
 		return nil, err
 	}
-	return trial.PreviewSubmission(ctx, preview, in)
+	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
+}
+
+// TryState says what stating something in a preview of a bureau leads to.
+func TryState(ctx context.Context, preview *bureau.Bureau, s intake.Statement) (*trial.Preview, error) {
+	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return State(ctx, preview, s) })
 }
 
 // State receives what somebody says of a report that has come.

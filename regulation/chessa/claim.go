@@ -27,8 +27,12 @@ func (c *intake) claims(i int, here func(finding.Finding)) {
 			byes[b.Round]++
 		}
 	}
+	swiss := isSwiss(c.r.System, rounds, len(s.Players))
+	if swiss && c.r.System != report.Swiss && len(byes) > 0 && !c.r.Team { // Activity 3, Reading C12
+		here(finding.New("system-differs", finding.Warning, s.At, finding.Int("players", len(s.Players)), finding.Int("rounds", rounds)).Under("Activity 3", "C12"))
+	}
 	for _, b := range s.Byes {
-		if b.Kind == report.PairingBye && byes[b.Round] > 1 && c.r.System == report.Swiss && !c.r.Team { // Activity 3, Reading C12
+		if b.Kind == report.PairingBye && byes[b.Round] > 1 && swiss && !c.r.Team { // Activity 3, Reading C12
 			here(finding.New("pairing-byes", finding.Warning, b.At, finding.Int("player", b.Player), finding.Int("round", b.Round),
 				finding.Int("byes", byes[b.Round])).Under("Activity 3", "C12"))
 		}
@@ -44,10 +48,10 @@ func (c *intake) doubtful(i int, here func(finding.Finding)) {
 		return
 	}
 	old, known := 0, 0
-	for entry := range s.Players {
-		if player, _ := c.facts.Player(i, entry); player.Birth != 0 {
+	for _, birth := range c.births(i) {
+		if birth != 0 {
 			known++
-			if c.age(player.Birth) > limit {
+			if c.age(birth) > limit {
 				old++
 			}
 		}
@@ -56,6 +60,38 @@ func (c *intake) doubtful(i int, here func(finding.Finding)) {
 		here(finding.New("group-doubtful", finding.Warning, s.At, finding.Text("group", s.Group.String()), finding.Int("old", old),
 			finding.Int("known", known)).Under("Calculation of age group", "C29"))
 	}
+}
+
+// ageYear checks the year for age groups, where it decides a number: it is the event's, or the next
+// one (Reading C30).
+func (c *intake) ageYear(i int, here func(finding.Finding)) {
+	s, stated, year := &c.r.Sections[i], c.r.AgeYear, c.r.FirstDay().Year()
+	if stated == 0 || stated == year || !c.e.UseAgeYear {
+		return
+	}
+	decides := func(birth civil.Birth, limit int) bool {
+		return birth != 0 && (stated-birth.Year() <= limit) != (year-birth.Year() <= limit)
+	}
+	limit, young := c.e.limit(s.Group)
+	grouped := young && slices.ContainsFunc(c.births(i), func(b civil.Birth) bool { return decides(b, limit) }) && c.groupDecides(i)
+	if !grouped && !c.meetsUnrated(i, func(b civil.Birth) bool { return decides(b, c.e.Under10) }) {
+		return
+	}
+	values := []finding.Value{finding.Int("stated", stated), finding.Int("year", year)}
+	if stated == year+1 { // Calculation of age group, CHESSA Junior Closed
+		here(finding.New("age-year-next", finding.Warning, s.At, values...).Under("Calculation of age group", "C30"))
+		return
+	}
+	here(finding.Refusal("age-year-impossible", s.At, values...).Under("Calculation of age group", "C30"))
+}
+
+// births returns the births of the entries of a section.
+func (c *intake) births(i int) (all []civil.Birth) {
+	for entry := range c.r.Sections[i].Players {
+		player, _ := c.facts.Player(i, entry)
+		all = append(all, player.Birth)
+	}
+	return all
 }
 
 // limit returns the age of an age group, and false of another group.
@@ -87,25 +123,29 @@ func (c *intake) groupDecides(i int) bool {
 	}
 	open, _ := c.e.assigned(report.Open, ruling.Unrated)
 	group, _ := c.e.assigned(s.Group, ruling.Unrated)
-	beginner, anybody := c.e.beginner(ruling.Unrated), false
-	if kind(true) != kind(beginner) { // Time Control 3
+	switch {
+	case kind(true) != kind(c.e.beginner(ruling.Unrated)): // Time Control 3
+		return true
+	case c.meetsUnrated(i, func(birth civil.Birth) bool { return birth == 0 }): // Games vs. unrated opponents, Reading C9
 		return true
 	}
-	index := report.NewIndex(s)
-	for _, g := range s.Games {
+	return !c.anybodyRated(i, overTheBoard(s)) && !s.UnratedFloor.Rated() && group != open // Unrated players 2
+}
+
+// meetsUnrated reports whether somebody rated of some births has a game against somebody unrated in a
+// section that is none of beginners: there their age decides whether it counts (Reading C9).
+func (c *intake) meetsUnrated(i int, some func(civil.Birth) bool) bool {
+	s, index := &c.r.Sections[i], report.NewIndex(&c.r.Sections[i])
+	return !c.e.beginner(c.Rulings[i].Unrated) && slices.ContainsFunc(s.Games, func(g report.Game) bool {
 		white, black := index.Of(g.White), index.Of(g.Black)
 		if white < 0 || black < 0 || !g.Result.Played() || g.Unrated {
-			continue
+			return false
 		}
 		one, first := c.facts.Player(i, white)
 		other, second := c.facts.Player(i, black)
-		a, b := first.Of(ruling.Kind).Rating.Rated(), second.Of(ruling.Kind).Rating.Rated()
-		if !beginner && (a && !b && one.Birth == 0 || b && !a && other.Birth == 0) { // Games vs. unrated opponents, Reading C9
-			return true
-		}
-		anybody = anybody || a || b
-	}
-	return !anybody && !s.UnratedFloor.Rated() && group != open // Unrated players 2
+		a, b := first.Of(c.Rulings[i].Kind).Rating.Rated(), second.Of(c.Rulings[i].Kind).Rating.Rated()
+		return a && !b && some(one.Birth) || b && !a && some(other.Birth)
+	})
 }
 
 // teamsFit reports whether the players of a section are in teams, and no two of a team met.

@@ -136,13 +136,19 @@ func (s *section) forfeit(game, own, opponent int, lost bool) {
 	}
 }
 
+// isSwiss reports whether a section is a Swiss. One that calls itself all play all and has too few
+// rounds for that is one, too: the pairings decide (Reading C12).
+func isSwiss(system report.System, rounds, players int) bool {
+	return system == report.Swiss || system == report.RoundRobin && rounds < players-1
+}
+
 // bye records a round without an opponent.
 func (s *section) bye(l *line, b pack.Bye) {
 	switch {
 	case b.Kind == report.DefaultWin && s.ActiveByDefault: // Activity 2
 		l.activity++
 		s.traceBye(l, b, noteDefaultWin, "Activity 2", "")
-	case b.Kind == report.PairingBye && s.ActiveByBye && s.event.System == report.Swiss && !s.event.Team: // Activity 3
+	case b.Kind == report.PairingBye && s.ActiveByBye && isSwiss(s.event.System, s.packed.Rounds, len(s.packed.Entries)) && !s.event.Team: // Activity 3
 		l.activity++
 		s.traceBye(l, b, notePairingBye, "Activity 3", "C12")
 	default:

@@ -33,7 +33,6 @@ func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Int
 	for i := range r.Sections {
 		players += c.section(i)
 	}
-	c.ageYear()
 	if players < e.TournamentPlayers { // Number of players 2
 		c.add(finding.Refusal("tournament-too-small", finding.At{}, finding.Int("players", players),
 			finding.Int("needed", e.TournamentPlayers)).Under("Number of players 2", "C25"))
@@ -42,23 +41,6 @@ func (e *Edition) Check(r *report.Report, facts regulation.Facts) regulation.Int
 		}
 	}
 	return c.Intake
-}
-
-// ageYear checks the year for age groups: it is the event's, or the next one.
-func (c *intake) ageYear() {
-	stated, year := c.r.AgeYear, c.r.FirstDay().Year()
-	if stated == 0 || stated == year || !c.e.UseAgeYear {
-		return
-	}
-	values := []finding.Value{finding.Int("stated", stated), finding.Int("year", year)}
-	if stated == year+1 { // Calculation of age group, CHESSA Junior Closed
-		c.add(finding.New("age-year-next", finding.Warning, finding.At{}, values...).Under("Calculation of age group", "C30"))
-		return
-	}
-	c.add(finding.Refusal("age-year-impossible", finding.At{}, values...).Under("Calculation of age group", "C30"))
-	for i := range c.Rulings {
-		c.Rulings[i].Refused = true
-	}
 }
 
 type intake struct {
@@ -106,6 +88,7 @@ func (c *intake) section(i int) (players int) {
 	if !ruling.Refused {
 		c.doubtful(i, here)
 		c.claims(i, here)
+		c.ageYear(i, here)
 	}
 	return players
 }
@@ -188,13 +171,8 @@ func (c *intake) kind(s *report.Section, ruling *pack.Ruling, here func(finding.
 // type (Reading C5).
 func (c *intake) floor(i int, active []bool, here func(finding.Finding)) {
 	s, ruling := &c.r.Sections[i], &c.Rulings[i]
-	if ruling.Refused || !slices.Contains(active, true) {
+	if ruling.Refused || !slices.Contains(active, true) || c.anybodyRated(i, active) {
 		return
-	}
-	for entry := range s.Players {
-		if _, standing := c.facts.Player(i, entry); active[entry] && standing.Of(ruling.Kind).Rating.Rated() {
-			return
-		}
 	}
 	floor, _ := c.e.assigned(s.Group, ruling.Unrated)
 	stated, officer := s.UnratedFloor, c.facts.FloorAssigned(i)
@@ -208,6 +186,16 @@ func (c *intake) floor(i int, active []bool, here func(finding.Finding)) {
 	case !stated.Rated() && !floor.Rated() && officer == regulation.No:
 		here(finding.New("floor-unassigned", finding.Error, s.At).Under("Unrated players 2", "C5"))
 	}
+}
+
+// anybodyRated reports whether one of those who played in a section is rated in the list of its type.
+func (c *intake) anybodyRated(i int, active []bool) bool {
+	for entry := range active {
+		if _, standing := c.facts.Player(i, entry); active[entry] && standing.Of(c.Rulings[i].Kind).Rating.Rated() {
+			return true
+		}
+	}
+	return false
 }
 
 // young reports whether 30 minutes are Standard in a section: u8, u10, u8 and

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Period returns the period in which the report was received: from the 21st to
@@ -161,12 +162,12 @@ func (c *intake) exclude(why pack.Out, which func(*report.Game) bool) {
 
 // contents checks the required contents of a report.
 func (c *intake) contents() {
-	lacks := absent(
-		stated{"name", c.r.Name},
-		stated{"date", c.r.FirstDay().String()},
-		stated{"time", c.time()},
-		stated{"venue", c.r.Venue + c.r.City},
-		stated{"responsible", c.responsible()},
+	lacks := regulation.Absent(
+		regulation.Stated{"name", c.r.Name},
+		regulation.Stated{"date", c.r.FirstDay().String()},
+		regulation.Stated{"time", c.time()},
+		regulation.Stated{"venue", c.r.Venue + c.r.City},
+		regulation.Stated{"responsible", c.responsible()},
 	)
 	if lacks != "" { // 4(1)a
 		c.add(finding.New("report-lacks", finding.Warning, finding.At{}, finding.Text("fields", lacks)).Under("4(1)a", "J28"))
@@ -190,26 +191,16 @@ func (c *intake) players() {
 		if strings.ContainsAny(p.Name, ",、，") { // 4(3)
 			c.here(finding.New("name-comma", finding.Info, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name)).Under("4(3)", "J26"))
 		}
-		lacks := absent(stated{"name_local", p.NameLocal}, stated{"birth", p.Birth.String()}, stated{"email", p.Email})
+		if listed, _ := c.facts.Player(c.section, i); roster.Turned(p.Name, listed.Name) { // 4(3)
+			c.here(finding.New("name-order", finding.Info, p.At, finding.Int("player", p.StartNumber), finding.Text("name", p.Name),
+				finding.Text("listed", listed.Name)).Under("4(3)", "J26"))
+		}
+		lacks := regulation.Absent(regulation.Stated{"name_local", p.NameLocal}, regulation.Stated{"birth", p.Birth.String()}, regulation.Stated{"email", p.Email})
 		if !c.facts.Known(c.section, i) && lacks != "" { // 4(5)
 			c.here(finding.New("first-timer-lacks", finding.Warning, p.At, finding.Int("player", p.StartNumber),
 				finding.Text("name", p.Name), finding.Text("fields", lacks)).Under("4(5)", "J28"))
 		}
 	}
-}
-
-// stated is a field of a report and its content.
-type stated struct{ field, text string }
-
-// absent returns the names of the empty fields.
-func absent(fields ...stated) string {
-	var names []string
-	for _, f := range fields {
-		if strings.TrimSpace(f.text) == "" {
-			names = append(names, f.field)
-		}
-	}
-	return strings.Join(names, ",")
 }
 
 // kind determines the type of the current section, and refuses a section

@@ -126,10 +126,16 @@ type held struct {
 	table.Spot
 }
 
-// meet makes games of the sides and pairings. Where several pages tell of a game, they
-// must agree.
+// told is a side of a game of which another side, or another page, says otherwise.
+type told struct {
+	meeting
+	held
+}
+
+// meet makes games of the sides and pairings. Where several pages tell of a game differently, both
+// are kept.
 func (r *reader) meet(resolve func(number) (int, bool)) {
-	all := map[meeting]held{}
+	all, apart := map[meeting]held{}, []told{}
 	add := func(round, player int, h held) {
 		at := meeting{round, player}
 		before, known := all[at]
@@ -138,8 +144,7 @@ func (r *reader) meet(resolve func(number) (int, bool)) {
 			all[at] = h
 		case h.result == "" && before.opponent == h.opponent:
 		case before.opponent != h.opponent, before.result != h.result, before.opponent != 0 && before.colour != h.colour && before.colour != 0 && h.colour != 0:
-			r.Add(h.Refusal("pages-differ", h.Line, h.Column, finding.Int("player", player),
-				finding.Text("stated", before.Text+" / "+h.Text)))
+			apart = append(apart, told{at, h})
 		case before.opponent == 0 && before.kind == report.PairingBye && h.Text != "":
 			all[at] = h // which may say more of the bye
 		}
@@ -166,7 +171,7 @@ func (r *reader) meet(resolve func(number) (int, bool)) {
 	for i := range r.games {
 		r.paired(&r.games[i], resolve, add)
 	}
-	r.pair(all)
+	r.pair(all, apart)
 }
 
 // plain returns a side's result as one sign.
@@ -253,11 +258,10 @@ var outcomes = func() map[[2]string]report.Result {
 	return all
 }()
 
-// pair makes a game of two sides.
-func (r *reader) pair(all map[meeting]held) {
+// pair makes a game of two sides, and keeps apart what others say of it.
+func (r *reader) pair(all map[meeting]held, apart []told) {
 	s := r.section()
 	order := slices.SortedFunc(maps.Keys(all), func(a, b meeting) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.player, b.player)) })
-	var apart []meeting // of which the opponent's side says otherwise
 	for _, at := range order {
 		h := all[at]
 		if h.opponent == 0 {
@@ -269,11 +273,11 @@ func (r *reader) pair(all map[meeting]held) {
 			continue // told with the other one
 		}
 		if known && other.opponent != at.player {
-			apart = append(apart, at)
+			apart = append(apart, told{at, h})
 			continue
 		}
 		if known && h.colour == other.colour && h.colour != 0 {
-			apart = append(apart, at, meeting{at.round, h.opponent})
+			apart = append(apart, told{at, h}, told{meeting{at.round, h.opponent}, other})
 			continue
 		}
 		if !known { // one side is enough for what is seen from both
@@ -290,8 +294,8 @@ func (r *reader) pair(all map[meeting]held) {
 		}
 		result, ok := outcomes[[2]string{mine, theirs}]
 		if !ok {
-			if apart = append(apart, at); known {
-				apart = append(apart, meeting{at.round, h.opponent})
+			if apart = append(apart, told{at, h}); known {
+				apart = append(apart, told{meeting{at.round, h.opponent}, other})
 			}
 			continue
 		}
@@ -304,9 +308,8 @@ func (r *reader) pair(all map[meeting]held) {
 		}
 		s.Games = append(s.Games, g)
 	}
-	for _, at := range apart { // each as its own side has it
-		h := all[at]
-		g := report.Game{Round: at.round, White: at.player, At: h.At()}
+	for _, h := range apart { // each as its own side has it
+		g := report.Game{Round: h.round, White: h.player, At: h.At()}
 		for result, both := range sides {
 			white := h.colour != 'b'
 			if mine := map[bool]string{true: both[0], false: both[1]}[white]; mine != h.result || result == report.DoubleForfeit {
@@ -320,7 +323,11 @@ func (r *reader) pair(all map[meeting]held) {
 			s.Disputed = append(s.Disputed, g)
 			continue
 		}
-		s.Games = append(s.Games, g)
+		if !slices.ContainsFunc(s.Games, func(o report.Game) bool { // seen from the other side
+			return o.Round == g.Round && o.White == g.White && o.Black == g.Black && o.Result == g.Result
+		}) {
+			s.Games = append(s.Games, g)
+		}
 	}
 	s.Settle()
 	if len(r.scoreless) > 0 && len(s.Games) == 0 {

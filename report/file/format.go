@@ -77,7 +77,9 @@ var texts = []Format{
 			return trf.Read(in.text, in.File, in.as.Dates)
 		}},
 	{"pgn", false, func(in *input) bool { return gamelist.IsPGN(in.head()) },
-		func(in *input) (*report.Report, []finding.Finding) { return gamelist.ReadPGN(in.text, in.File) }},
+		func(in *input) (*report.Report, []finding.Finding) {
+			return gamelist.ReadPGN(in.text, in.File, in.as.Dates)
+		}},
 	{"csv", true, func(in *input) bool { return strings.ContainsAny(in.head(), ",;\t") }, readTables("csv", func(in *input) []table.Table { return table.CSV(in.text, in.Collector) })},
 }
 
@@ -137,7 +139,7 @@ var Meanings = []Meaning{
 	{
 		"games", func(t []table.Table, as As) bool { return gamelist.Is(t, as.Columns) },
 		func(t []table.Table, file string, as As) (*report.Report, []finding.Finding) {
-			return gamelist.Read(t, file, as.Columns)
+			return gamelist.Read(t, file, as.Columns, as.Dates)
 		},
 		map[string]string{"xlsx": "", "csv": "", "html": ""},
 	},

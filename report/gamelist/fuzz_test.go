@@ -17,7 +17,7 @@ func FuzzPGN(f *testing.F) {
 			return
 		}
 		gamelist.IsPGN(text)
-		if r, _ := gamelist.ReadPGN(text, "fuzz"); r != nil {
+		if r, _ := gamelist.ReadPGN(text, "fuzz", 0); r != nil {
 			report.Check(r)
 		}
 	})
@@ -34,7 +34,7 @@ func FuzzRead(f *testing.F) {
 		tables := table.CSV(text, &c)
 		told := map[string]string{header: name}
 		gamelist.Is(tables, told)
-		if r, _ := gamelist.Read(tables, "fuzz", told); r != nil {
+		if r, _ := gamelist.Read(tables, "fuzz", told, 0); r != nil {
 			report.Check(r)
 		}
 	})

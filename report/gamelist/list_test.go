@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/gamelist"
@@ -52,7 +53,7 @@ func TestListsOfGames(t *testing.T) {
 		if !gamelist.Is(tables, c.told) {
 			t.Errorf("%s is no list", name)
 		}
-		r, findings := gamelist.Read(tables, "", c.told)
+		r, findings := gamelist.Read(tables, "", c.told, 0)
 		finds, refused := c.finds == "", false
 		for _, f := range findings {
 			finds, refused = finds || f.ID == c.finds, refused || f.Refuses
@@ -71,7 +72,7 @@ func TestPGN(t *testing.T) {
 	if !gamelist.IsPGN(text) {
 		t.Error("it is no PGN")
 	}
-	r, found := gamelist.ReadPGN(text, "")
+	r, found := gamelist.ReadPGN(text, "", 0)
 	const want = "Spring Cup 2026-03-07 2026-03-08; 1= Aoki, Ren 2= Baba, Mio 3= Chiba, Ai, 1: 1-2 1-0, 2: 2-1 -/+, 3: 3-1 1/2-1/2"
 	if len(found) > 0 || said(r) != want || r.City != "Minato" || r.Sections[0].Players[0].Rating != 1900 {
 		t.Errorf("got %q, %v", said(r), found)
@@ -82,8 +83,48 @@ func TestPGN(t *testing.T) {
 		"[White \"A\"]\n[Black \"B\"]\n[Date \"now\"]\n[Result \"1-0\"]\n":                                                                      "value-impossible",
 		"[Event \"X\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n*\n\n[Event \"Y\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n": "list-several-events",
 	} {
-		if _, found := gamelist.ReadPGN(text, ""); len(found) == 0 || found[0].ID != id {
+		if _, found := gamelist.ReadPGN(text, "", 0); len(found) == 0 || found[0].ID != id {
 			t.Errorf("%q: got %v, want %s", text, found, id)
+		}
+	}
+}
+
+// Days are read in the one order that fits all rows, or that the caller knows; else both ends of the
+// event keep what they may be, and nobody guesses.
+func TestDaysOfLists(t *testing.T) {
+	for _, c := range []struct {
+		days          []string
+		order         civil.Order
+		start, unsure string // the first day, or what the two ends may be
+		finds         string
+	}{
+		{[]string{"2026/03/07", "2026/03/08"}, 0, "2026-03-07", "", ""},
+		{[]string{"03/07/2026", "03/25/2026"}, 0, "2026-03-07", "", "date-order"},
+		{[]string{"03/04/2026", "05/04/2026"}, civil.DayFirst, "2026-04-03", "", "date-order"},
+		{[]string{"03/04/2026", "03/04/2026"}, 0, "", "03/04/2026: 2026-04-03 2026-03-04; 03/04/2026: 2026-04-03 2026-03-04", ""},
+		{[]string{"03/04/2026", "04/03/2026"}, 0, "", "04/03/2026: 2026-03-04 2026-04-03; 03/04/2026: 2026-04-03 2026-03-04; 03/04/2026: 2026-04-03 2026-03-04; 04/03/2026: 2026-03-04 2026-04-03", ""},
+		{[]string{"25/03/2026", "03/25/2026", "03/04/2026"}, 0, "2026-03-25", "", "value-impossible"},
+	} {
+		csv, pgn := "White,Result,Black,Date\n", ""
+		for i, day := range c.days {
+			csv += fmt.Sprintf("P%d,1-0,Q%d,%s\n", i, i, day)
+			pgn += fmt.Sprintf("[Event \"Cup\"]\n[White \"P%d\"]\n[Black \"Q%d\"]\n[Date \"%s\"]\n[Result \"1-0\"]\n\n1-0\n", i, i, day)
+		}
+		var none finding.Collector
+		sheet, found := gamelist.Read(table.CSV(csv, &none), "", nil, c.order)
+		games, also := gamelist.ReadPGN(pgn, "", c.order)
+		for r, found := range map[*report.Report][]finding.Finding{sheet: found, games: also} {
+			var unsure []string
+			for _, u := range r.Unclear {
+				unsure = append(unsure, strings.Trim(fmt.Sprint(u.Text, ": ", u.Days), "[]"))
+			}
+			finds := c.finds == ""
+			for _, f := range found {
+				finds = finds || f.ID == c.finds
+			}
+			if got := strings.ReplaceAll(strings.Join(unsure, "; "), "[", ""); r.Start.String() != c.start || strings.ReplaceAll(got, "]", "") != c.unsure || !finds {
+				t.Errorf("%v: from %s, unsure %q, %v", c.days, r.Start, got, found)
+			}
 		}
 	}
 }

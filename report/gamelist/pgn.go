@@ -25,9 +25,9 @@ func IsPGN(head string) bool {
 	return false
 }
 
-// ReadPGN reads the tags of games; moves are not read. The caller must still call
-// report.Check.
-func ReadPGN(text, file string) (*report.Report, []finding.Finding) {
+// ReadPGN reads the tags of games; moves are not read. The order of the days may be known. The caller
+// must still call report.Check.
+func ReadPGN(text, file string, order civil.Order) (*report.Report, []finding.Finding) {
 	p := &pgn{list: newList(file)}
 	number := 0
 	moves := true
@@ -47,7 +47,7 @@ func ReadPGN(text, file string) (*report.Report, []finding.Finding) {
 		p.tags[m[1]] = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(strings.Join(strings.Fields(m[2]), " "))
 	}
 	p.game()
-	return p.finish()
+	return p.finish(order)
 }
 
 // pgn reads the games of a PGN.
@@ -73,13 +73,8 @@ func (p *pgn) game() bool {
 	r := row{event: p.value("Event"), at: finding.At{Line: int32(p.line)}}
 	round, _, _ := strings.Cut(p.value("Round"), ".") // 3.1 is board 1 of round 3
 	r.round, _ = strconv.Atoi(round)                  // 0: not stated
-	if text := p.value("Date"); text != "" && !strings.Contains(text, "?") {
-		w, ok := civil.Read(text)
-		if days := w.Days(); ok && len(days) == 1 {
-			r.date = days[0]
-		} else {
-			p.Add(finding.Refusal("value-impossible", r.at, finding.Quoted("text", text), finding.Text("form", "date")))
-		}
+	if text := p.value("Date"); text != "" && !strings.Contains(text, "?") && !r.day(text) {
+		p.Add(finding.Refusal("value-impossible", r.at, finding.Quoted("text", text), finding.Text("form", "date")))
 	}
 	r.white, r.black = p.side("White"), p.side("Black")
 	if site := p.value("Site"); p.report.City == "" && site != "" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -68,11 +69,11 @@ var Columns = []string{
 	"white", "black", "result", "round", "date", "event", "white_id", "black_id", "white_rating", "black_rating", "white_local", "black_local", "kind",
 }
 
-// Read reads a list of games. Headers may be told what they are. The caller must still
-// call report.Check.
-func Read(tables []table.Table, file string, told map[string]string) (*report.Report, []finding.Finding) {
+// Read reads a list of games. Headers may be told what they are, and the order of the days may be
+// known. The caller must still call report.Check.
+func Read(tables []table.Table, file string, told map[string]string, order civil.Order) (*report.Report, []finding.Finding) {
 	l := &sheetList{list: newList(file)}
-	l.in = table.Reader{Collector: l.Collector, Report: l.report}
+	l.reader = table.Reader{Collector: l.Collector, Report: l.report}
 	if name := misnamed(told); name != "" {
 		l.Add(finding.Refusal("list-column-name", finding.At{}, finding.Text("column", name), finding.Text("names", strings.Join(Columns, ", "))))
 		return l.report, l.Findings
@@ -91,13 +92,13 @@ func Read(tables []table.Table, file string, told map[string]string) (*report.Re
 		found = true
 		l.table(t, columns, at, told)
 	}
-	return l.finish()
+	return l.finish(order)
 }
 
 // sheetList reads a list of games from a table.
 type sheetList struct {
 	*list
-	in table.Reader
+	reader table.Reader
 }
 
 // table reads the rows below a header.
@@ -108,7 +109,7 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 	rows := t.Rows[header+1:]
 	for _, name := range []string{"white_id", "black_id"} {
 		if column, ok := columns[name]; ok {
-			l.in.RestoreZeros(t, rows, column)
+			l.reader.RestoreZeros(t, rows, column)
 		}
 	}
 	ended := false
@@ -165,10 +166,12 @@ func (l *sheetList) row(t *table.Table, columns map[string]int, at *table.Row) b
 	}
 	r := row{at: table.At(at.Line, 0)}
 	if s, ok := spot("round"); ok {
-		r.round = l.in.Number(s)
+		r.round = l.reader.Number(s)
 	}
 	if s, ok := spot("date"); ok {
-		r.date = l.in.Date(s)
+		if !r.day(s.Text) {
+			r.date = l.reader.Date(s)
+		}
 	}
 	if s, ok := spot("event"); ok {
 		r.event = s.Text
@@ -210,6 +213,6 @@ func (l *sheetList) side(t *table.Table, columns map[string]int, at *table.Row, 
 		}
 	}
 	var p report.Player
-	l.in.Player(t, at, of, &p)
+	l.reader.Player(t, at, of, &p)
 	return side{id: p.ID, name: p.Name, local: p.NameLocal, rating: p.Rating}
 }

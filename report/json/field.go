@@ -1,7 +1,6 @@
 package json
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -142,11 +141,12 @@ func (r *reader) value(to any) {
 	case *report.Group:
 		at := r.next()
 		r.parse("group", func(text string) (err error) {
-			if *to, err = report.ParseGroup(text); err == nil || !slices.Contains(report.OlderGroups[:], text) {
-				return err
+			var open []finding.Finding
+			*to, open, err = report.ReadGroup(text, at)
+			for _, f := range open {
+				r.Add(f)
 			}
-			r.Add(finding.New("group-open", finding.Info, at, finding.Text("group", strings.Clone(text))).Under("", "C35"))
-			return nil
+			return err
 		})
 	case *report.System:
 		parsed(r, "system", to, report.ParseSystem)

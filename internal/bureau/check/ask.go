@@ -30,23 +30,36 @@ func (r *Case) decidedBy(set *bureau.Settings, option string) bool {
 	return set.Options[option] != "" || r.Options()[option] != ""
 }
 
-// countedBy returns the options that are set by answers to what was found.
-func (r *Case) countedBy(found []finding.Finding, who *CaseFacts) map[string]string {
-	open, options := map[string]bool{}, map[string]string{}
+// answered returns what an option would be if the answers were to the questions that are asked now.
+func (r *Case) answered(option string) regulation.Treatment {
+	if slices.ContainsFunc(r.Standing(), func(d *Decision) bool {
+		return d.Reply != nil && d.Reply.Count && questionOf(d.Reply.What).option == option
+	}) {
+		return regulation.Count
+	}
+	return regulation.Exclude
+}
+
+// countedBy returns what open options are by the answers to what was found: games count if each
+// question about them is answered so.
+func (r *Case) countedBy(found []finding.Finding, open map[string]string, who *CaseFacts) map[string]string {
+	asked, excluded := map[string]bool{}, map[string]bool{}
 	for i := range found {
-		q := questionOf(found[i].ID)
-		if q.option == "" || r.decidedBy(who.known.Settings, q.option) {
+		option := questionOf(found[i].ID).option
+		if open[option] == "" {
 			continue
 		}
 		w, _ := r.questionFor(&found[i], who)
-		if a := r.answerTo(&w); a == nil || !a.Reply.Count {
-			open[q.option] = true
-		} else {
-			options[q.option] = string(regulation.Count)
+		a := r.answerTo(&w)
+		asked[option], excluded[option] = true, excluded[option] || a == nil || !a.Reply.Count
+	}
+	counted := maps.Clone(open)
+	for option := range open {
+		if counted[option] = string(regulation.Exclude); asked[option] && !excluded[option] {
+			counted[option] = string(regulation.Count)
 		}
 	}
-	maps.DeleteFunc(options, func(option, _ string) bool { return open[option] })
-	return options
+	return counted
 }
 
 // ask notes what the report waits for: unknown entries, what was found, and the fee.

@@ -169,16 +169,15 @@ func (c *checking) assess(o *Result) bool {
 // the text says that they may not be counted stay out until an officer or the
 // installation has decided (Reading G10).
 func Assess(r *Case, p *report.Report, found []finding.Finding, edition regulation.Edition, who *CaseFacts) *season.Assessment {
-	edition, open := regulation.WithOptions(edition, r.Options()), map[string]string{}
+	edition, adjusted, open := regulation.WithOptions(edition, r.Options()), r.Adjusted(p), map[string]string{}
 	for _, option := range options() {
 		if !r.decidedBy(who.known.Settings, option) {
-			open[option] = string(regulation.Exclude)
+			open[option] = string(r.answered(option))
 		}
 	}
-	assessed := season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
-	if counted := r.countedBy(assessed.All, who); len(counted) > 0 {
-		maps.Copy(open, counted)
-		assessed = season.Assess(r.Adjusted(p), found, regulation.WithOptions(edition, open), who)
+	assessed := season.Assess(adjusted, found, regulation.WithOptions(edition, open), who)
+	if counted := r.countedBy(assessed.All, open, who); !maps.Equal(counted, open) { // an answer was to another question
+		assessed = season.Assess(adjusted, found, regulation.WithOptions(edition, counted), who)
 	}
 	return assessed
 }

@@ -235,7 +235,8 @@ var Claims = []Claim{
 	{
 		Name: "age year", Says: "ages count by the year of the event, or the next one",
 		Under: []Text{{"chessa", "Calculation of age group", "C30", "must", nil}}, Confirmed: "the event's year; of the next one the announcement as qualifying", Carry: NotInTRF,
-		Cells: []Cell{right, unknown("age-year-next"), wrong("age-year-impossible").as("another year"), files("field-differs")},
+		Cells: []Cell{right, unknown("age-year-next"), unknown("").settled("", "G11").as("of which nothing depends"), wrong("age-year-impossible").as("another year"),
+			files("field-differs")},
 		asks: []ask{
 			{what: "age-year-next", games: true, either: true, confirms: func(a *Announcement) bool { return a.Qualifying }, without: ownYear},
 			{what: "age-year-impossible", games: true, sender: true, cure: true},
@@ -262,7 +263,7 @@ var Claims = []Claim{
 	{
 		Name: "system", Says: "it is a Swiss, or all play all",
 		Under: []Text{{"chessa", "Activity 3", "C12", "must", nil}}, Confirmed: "the pairings", Carry: NotInTRF,
-		Cells:  []Cell{right, unknown("").none("a silent report is of a Swiss"), files("field-differs")},
+		Cells:  []Cell{right, unknown("").none("a silent report is of a Swiss"), wrong("").settled("system-differs", "C12"), files("field-differs")},
 		asks:   []ask{{what: "field-differs", field: true}},
 		fields: []string{"system"},
 	},
@@ -311,14 +312,17 @@ var Claims = []Claim{
 		},
 	},
 	{
-		Name: "names", Says: "names have no comma",
+		Name: "names", Says: "names have the family name first, and no comma",
 		Under: []Text{{"ncs", "4(3)", "J26", "should", nil}}, Confirmed: "the register",
-		Cells: []Cell{right, unknown("").none("an entry without a name is a finding of the file"), wrong("").settled("name-comma", "J26")},
+		Cells: []Cell{right, unknown("").none("an entry without a name is a finding of the file"), wrong("").settled("name-comma", "J26"),
+			wrong("").settled("name-order", "J26").as("in another order")},
 	},
 	{
 		Name: "first-time players", Says: "of new players name in kanji, birth and e-mail are stated",
 		Under: []Text{{"ncs", "4(5)", "J28", "should", nil}}, Confirmed: "the register",
-		Cells: []Cell{right.none("whoever is registered is not asked"), {Evidence: NothingKnown, When: "missing", Asks: WaitPlayer, By: "players", Finding: "first-timer-lacks"}},
+		Cells: []Cell{right, {Evidence: NothingKnown, When: "missing", Asks: WaitPlayer, By: "players", Finding: "first-timer-lacks"},
+			unknown("").settled("first-timer-lacks", "J29").as("registered without")},
+		asks: []ask{{what: "first-timer-lacks", check: (*checking).firstTimersLack}},
 	},
 	{
 		Name: "members", Says: "the players are members",

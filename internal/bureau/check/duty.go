@@ -102,6 +102,25 @@ func (c *checking) otherFile() []finding.Finding {
 	return lacking(demanded, finding.New("other-file", severity, finding.At{}))
 }
 
+// firstTimersLack notes what neither the register nor the report states of registered players who have
+// not played before.
+func (c *checking) firstTimersLack() (found []finding.Finding) {
+	for i := range c.p.Sections {
+		s := &c.p.Sections[i]
+		for j := range s.Players {
+			p, row := &s.Players[j], c.who.players[i][j]
+			if row == nil || !c.known.People[row.ID].New {
+				continue
+			}
+			lacks := regulation.Absent(regulation.Stated{"name_local", row.NameLocal + p.NameLocal}, regulation.Stated{"birth", c.who.births[row.ID].String()},
+				regulation.Stated{"email", c.known.People[row.ID].Email + p.Email})
+			found = append(found, lacking(lacks != "", finding.New("first-timer-lacks", finding.Warning, p.At, finding.Int("player", p.StartNumber),
+				finding.Text("name", p.Name), finding.Text("fields", lacks)).In(s.Name))...)
+		}
+	}
+	return found
+}
+
 // qualifiersMissing asks who has qualified, also at an event that is only called a qualifying one;
 // that nobody has is an answer.
 func (c *checking) qualifiersMissing() []finding.Finding {

@@ -204,7 +204,7 @@ func (c *checking) followType(a *Announcement) {
 	}
 }
 
-// asAnnounced gives some sections of a report the announced type and time control.
+// asAnnounced sets the type and time control of some sections to those that were announced.
 func asAnnounced(p *report.Report, a *Announcement, some func(int) bool) {
 	for i := range p.Sections {
 		s := &p.Sections[i]

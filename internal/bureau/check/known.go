@@ -42,7 +42,7 @@ type Known struct {
 	Club       *register.Club  // the organiser; nil: not registered
 	NearClubs  []string        // which it may be then
 	Represents []string        // names and IDs of its representative, folded
-	Approved   []string        // those of whom the representative has approved
+	Approved   []string        // whom the representative has approved
 	Keeps      map[string]bool // the registers that are kept at all, by kind
 	Announced  *Announcement   // nil: it was not, by this name and first day
 	Nearly     []*Announcement // else those that may be of the event
@@ -60,6 +60,8 @@ type Seat struct{ Section, Entry int }
 type Person struct {
 	*register.Player
 	Birth       civil.Birth
+	Email       string
+	New         bool                  // of Japan: they have not played before, and the register lacks something that is asked of such
 	Memberships []register.Membership // of all their IDs, if the register is kept
 	Standing    roster.Standing       // in the list that counts
 	Stated      []lists.Statement     // by reports, about what the register does not know

@@ -105,7 +105,8 @@ func (w *Words) Over(p *report.Report, found []finding.Finding, later bool) []fi
 			p.Stated.Set(f.Stated, !*is)
 		}
 	}
-	group, err := report.ParseGroup(w.Group)
+	group, open, err := report.ReadGroup(w.Group, finding.At{})
+	found = slices.Concat(found, open)
 	for i := range p.Sections {
 		s := &p.Sections[i]
 		state(&s.Rounds, w.Rounds, later)

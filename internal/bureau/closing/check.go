@@ -158,7 +158,7 @@ func (w *reviewer) ages() {
 	}
 }
 
-// disputed asks about players of whom reports state different births, so that none counts (Reading G13).
+// disputed adds a check of each player of whom reports state different births: none of these counts (Reading G13).
 func (w *reviewer) disputed(facts []lists.PlayerFact) {
 	for i := range facts {
 		if facts[i].Disputed {

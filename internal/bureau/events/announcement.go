@@ -234,9 +234,24 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 		}
 		kept = a
 		tx.Note(ref, &a.Answer)
-		return keepAnnouncement(tx, a)
+		if err := keepAnnouncement(tx, a); err != nil {
+			return err
+		}
+		return checkFollower(tx, a)
 	})
 	return kept, err
+}
+
+// checkFollower checks the report again that follows an announcement.
+func checkFollower(tx *bureau.Tx, a *check.Announcement) error {
+	r, err := intake.FollowedBy(tx, a)
+	if err != nil || r == nil {
+		return err
+	}
+	if err := intake.Recheck(tx, r); err != nil {
+		return err
+	}
+	return intake.Keep(tx, r)
 }
 
 // Withdraw records that an announced event is cancelled.

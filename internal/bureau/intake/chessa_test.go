@@ -35,7 +35,9 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 	group := func(g report.Group) func(*report.Report) {
 		return func(r *report.Report) { r.Sections[0].Group = g }
 	}
-	nextYear := func(r *report.Report) { r.AgeYear = r.End.Year() + 1 }
+	junior := func(r *report.Report) { // whom the two who are ten meet
+		r.Sections[0].Players[11].ID, r.Sections[0].Players[11].Name = "000000013", "Player NoM"
+	}
 	team := func(r *report.Report) { r.Team = true }
 	teams := func(r *report.Report) {
 		r.Teams = nil
@@ -66,6 +68,7 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		changes   []func(*report.Report)
+		young     int                       // players of whom the first are ten
 		announced func(*check.Announcement) // nil: nothing
 		asked     string
 		state     string
@@ -77,10 +80,11 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 		{name: "sound", state: "admitted", counting: 30, kind: rating.Standard},
 		{name: "a group of adults, of which nothing depends", changes: []func(*report.Report){group(report.Under10)}, state: "admitted", counting: 30},
 		{name: "a group of adults in half an hour", changes: []func(*report.Report){half, group(report.Under10)}, asked: "group-doubtful", state: "withheld", kind: rating.Standard, without: rating.Rapid, then: "floor-unassigned"},
-		{name: "the next year", changes: []func(*report.Report){nextYear}, asked: "age-year-next", state: "withheld", kind: rating.Standard, without: rating.Standard},
-		{name: "the next year, announced as qualifying", changes: []func(*report.Report){nextYear}, announced: func(a *check.Announcement) { a.Qualifying = true }, state: "admitted", counting: 30},
-		{name: "the next year, announced", changes: []func(*report.Report){nextYear}, announced: func(*check.Announcement) {}, asked: "age-year-next", state: "withheld", kind: rating.Standard, without: rating.Standard},
-		{name: "another year", changes: []func(*report.Report){func(r *report.Report) { r.AgeYear = 2050 }}, asked: "age-year-impossible", state: "waiting"},
+		{name: "the next year, of which nothing depends", changes: []func(*report.Report){nextYear}, state: "admitted", counting: 30},
+		{name: "the next year", changes: []func(*report.Report){nextYear, junior}, young: 2, asked: "age-year-next", state: "withheld", kind: rating.Standard, without: rating.Standard},
+		{name: "the next year, announced as qualifying", changes: []func(*report.Report){nextYear, junior}, young: 2, announced: func(a *check.Announcement) { a.Qualifying = true }, state: "admitted", counting: 30},
+		{name: "the next year, announced", changes: []func(*report.Report){nextYear, junior}, young: 2, announced: func(*check.Announcement) {}, asked: "age-year-next", state: "withheld", kind: rating.Standard, without: rating.Standard},
+		{name: "another year", changes: []func(*report.Report){func(r *report.Report) { r.AgeYear = 2050 }, junior}, young: 2, asked: "age-year-impossible", state: "waiting"},
 		{name: "a Braille event of five rounds", changes: []func(*report.Report){braille}, state: "admitted", counting: 30},
 		{name: "a Braille event of four rounds", changes: []func(*report.Report){braille, rounds(4)}, asked: "braille-claimed", state: "withheld", kind: rating.Standard},
 		{name: "the same, announced", changes: []func(*report.Report){braille, rounds(4)}, announced: func(a *check.Announcement) { a.Braille, a.Rounds = true, 4 }, state: "admitted", counting: 24},
@@ -91,15 +95,14 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 		{name: "without a type", changes: []func(*report.Report){silentType}, asked: "type-missing", state: "waiting"},
 		{name: "a type in two ways", changes: []func(*report.Report){silentType, func(r *report.Report) { r.TimeControlText = "90+30 or so, perhaps 5" }}, asked: "type-unclear", state: "waiting"},
 		{name: "somebody unknown among the rated", changes: []func(*report.Report){unknown(3)}, asked: "player", state: "waiting", counting: 25},
-		{name: "somebody unknown, where others are unrated", changes: []func(*report.Report){func(r *report.Report) {
-			r.Sections[0].Players[11].ID, r.Sections[0].Players[11].Name = "000000013", "Player NoM"
-		}, unknown(3)}, asked: "player", state: "waiting"},
+		{name: "somebody unknown, where others are unrated", changes: []func(*report.Report){junior, unknown(3)}, asked: "player", state: "waiting"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			come := func() (*cell, string) {
 				c := newCell(bureauOf(t, "chessa-2015"), "chessa-2015")
 				c.change(twelve)
+				c.young(test.young, c.birth(10))
 				for _, change := range test.changes {
 					c.change(change)
 				}

@@ -65,6 +65,9 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	if err := errors.Join(k.readAnnouncement(), k.readFacts(event.Report, *run)); err != nil {
 		return nil, err
 	}
+	if err := k.readNew(); err != nil {
+		return nil, err
+	}
 	for id := range k.People {
 		if asks { // for ages, too
 			k.Reads.Add(check.OfStated, id)
@@ -140,8 +143,8 @@ func (k *reader) readPeople(p *report.Report) (err error) {
 	return k.readStated(p)
 }
 
-// readStated reads what reports state about those players of whom the register lacks the birth or
-// what this report states.
+// readStated reads what reports state about players: about those whose birth the register lacks, and
+// those of whom this report states what it lacks.
 func (k *reader) readStated(p *report.Report) error {
 	var ids []string
 	err := k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
@@ -192,7 +195,7 @@ func (k *reader) person(p *register.Player) (*check.Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	person := &check.Person{Player: p, Birth: private.Birth}
+	person := &check.Person{Player: p, Birth: private.Birth, Email: private.Email}
 	if k.Keeps[register.Memberships.Kind] {
 		person.Memberships, err = register.AllMemberships(k.rd, p)
 	}
@@ -221,6 +224,34 @@ func (k *reader) readStandings(run int) error {
 		p.Standing = some[n]
 	}
 	return nil
+}
+
+// readNew reads who of those of whom the register lacks something has not played before.
+func (k *reader) readNew() error {
+	var lacking []*check.Person
+	var numbers []uint32
+	for _, p := range k.People {
+		if k.Settings.Text() == "ncs" && p.EnteredUnrated && !p.Erased && (p.NameLocal == "" || p.Birth == 0 || p.Email == "") {
+			lacking, numbers = append(lacking, p), append(numbers, p.Number)
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	k.Reads.Add(check.OfList, "")
+	newest, err := lists.LatestRun.Get(k.rd, "")
+	if err != nil || newest == nil {
+		return err
+	}
+	list, err := lists.StandingsOf(k.rd, *newest)
+	if err != nil {
+		return err
+	}
+	standings, err := list.Of(numbers...)
+	for i := range standings {
+		lacking[i].New = lists.IsEmpty(&standings[i])
+	}
+	return err
 }
 
 // readNamed reads whom some texts name.

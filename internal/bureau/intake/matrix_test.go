@@ -213,13 +213,17 @@ var cases = map[string]func(*cell){
 		c.announced(early, func(a *check.Announcement) { a.Group = report.Under8 })
 		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
 	},
-	"age year/missing": func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 }) },
+	"age year/missing":                  func(c *cell) { c.young(12, c.birth(10)); c.change(nextYear) },
+	"age year/of which nothing depends": func(c *cell) { c.young(12, c.birth(9)); c.change(nextYear) },
 	"age year/right": func(c *cell) {
-		c.never = formFile
+		c.young(12, c.birth(10))
 		c.announced(early, func(a *check.Announcement) { a.Qualifying = true })
-		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 })
+		c.change(nextYear)
 	},
-	"age year/another year": func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.AgeYear = r.End.Year() - 1 }) },
+	"age year/another year": func(c *cell) {
+		c.young(12, c.birth(11))
+		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() - 1 })
+	},
 	"age year/two files": func(c *cell) {
 		c.never = formFile
 		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() })
@@ -252,6 +256,13 @@ var cases = map[string]func(*cell){
 	"team/announced otherwise": func(c *cell) {
 		c.announced(early, func(*check.Announcement) {})
 		c.change(func(r *report.Report) { r.Team = true })
+	},
+	"system/wrong": func(c *cell) {
+		c.only = []string{jsonFile, trfFile}
+		c.change(func(r *report.Report) {
+			r.System = report.RoundRobin
+			r.Sections[0].Byes = []report.Bye{{Round: 1, Player: 2, Kind: report.PairingBye}}
+		})
 	},
 	"system/two files": func(c *cell) {
 		c.never = formFile
@@ -369,12 +380,18 @@ var cases = map[string]func(*cell){
 	"section/wrong":    func(c *cell) { c.change(func(r *report.Report) { players(r, 5) }) },
 	"tournament/wrong": func(c *cell) { c.change(func(r *report.Report) { players(r, 9) }) },
 
+	"venue/right":   func(c *cell) { c.change(func(r *report.Report) { r.Time = "10:00" }) },
 	"venue/missing": func(c *cell) { c.change(func(r *report.Report) { r.Venue, r.City = "", "" }) },
 
 	"notice/right":   func(c *cell) { c.before = c.notify },
 	"notice/missing": func(c *cell) { c.before, c.files = c.notify, nil },
 
 	"names/wrong": func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Players[3].Name = "Player, NoD" }) },
+
+	"names/in another order": func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Players[3].Name = "NoD Player" }) },
+
+	"first-time players/registered without": func(c *cell) { c.enter("") },
+	"first-time players/right":              func(c *cell) { c.enter("hana@example.jp") },
 
 	"first-time players/missing": func(c *cell) { c.change(func(r *report.Report) { newcomer(r, "Sono Hana") }) },
 
@@ -390,10 +407,13 @@ func forTen(r *report.Report) {
 // blind makes an event one in Braille.
 func blind(r *report.Report) { r.Braille = true }
 
+// nextYear has ages count by the year after an event.
+func nextYear(r *report.Report) { r.AgeYear = r.End.Year() + 1 }
+
 // birth returns the birth of somebody of an age in the year of the case.
 func (c *cell) birth(age int) string { return fmt.Sprint(inForce[c.edition].year - age) }
 
-// young gives the first players of an event a birth.
+// young registers a birth of the first players of an event.
 func (c *cell) young(players int, birth string) {
 	c.never = formFile
 	for n := range players {
@@ -433,6 +453,15 @@ func players(r *report.Report, most int) {
 	s.Games = slices.DeleteFunc(slices.Clone(s.Games), func(g report.Game) bool { return g.White > most || g.Black > most })
 	for i := range s.Games {
 		s.Rounds = max(s.Rounds, s.Games[i].Round)
+	}
+}
+
+// enter states in the register of those who have not played before a name in kanji, and an e-mail.
+func (c *cell) enter(email string) {
+	for n := 12; n < 15; n++ {
+		fields := []string{"name_local=新人", "email=" + email}
+		_, err := register.Set(context.Background(), c.d.Bureau, c.d.ID(n), fields, "a form")
+		c.d.Must(err)
 	}
 }
 
@@ -834,6 +863,11 @@ func (c *cell) check(t *testing.T, f *form, claim *check.Claim, at *check.Cell) 
 	}
 	receipt, r := c.run(f)
 	said := says == "" || bureautest.Finds(receipt.Findings, says) || f.named && waits(r, says) || waits(r, says)
+	for i := range claim.Cells {
+		if other := claim.Cells[i].Says(); at.When == "right" && !f.silent && !f.named && other != "" && (waits(r, other) || bureautest.Finds(receipt.Findings, other)) {
+			t.Errorf("%s: it is right, and %s is said: %v", f.name, other, receipt.Findings)
+		}
+	}
 	if r.State == state && said && (at.Asks == "" || f.silent || c.holds(r, at)) {
 		return r
 	}
@@ -928,6 +962,29 @@ func TestMarkedGameCounts(t *testing.T) {
 		}
 		if r := c.d.Report(ref); r.State != check.Admitted || r.Counting != want {
 			t.Errorf("answered %v: it is %s, and %d of %d games count", count, r.State, r.Counting, all)
+		}
+	}
+}
+
+// What a reporting form lacks can be stated beside it: then nothing is asked any more.
+func TestStatementsCureTheForm(t *testing.T) {
+	t.Parallel()
+	for name, words := range map[string]check.Words{
+		"organiser/missing":        {Organizer: "Minato Chess Club"},
+		"person in charge/missing": {Responsible: "Player NoA"},
+		"reporter/missing":         {Reporter: "Player NoA"},
+		"days/missing":             {Start: bureautest.Day("2024-03-07"), End: bureautest.Day("2024-03-08")},
+		"qualifiers/missing":       {Qualified: []string{"Player NoA"}},
+	} {
+		c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
+		cases[name](c)
+		r := c.submit(c.files[0], "", formFile, true).Report
+		if r.State != check.Waiting {
+			t.Errorf("%s: it is %s", name, r.State)
+		}
+		stated, err := intake.State(context.Background(), c.d.Bureau, intake.Statement{Ref: r.Ref, From: c.from, Words: words}, nil)
+		if c.d.Must(err); stated.Report.State != check.Admitted {
+			t.Errorf("%s: stated it is %s, %v", name, stated.Report.State, stated.Findings)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -230,7 +231,9 @@ func (c *factCase) dry(d *bureautest.Bureau, r *report.Report) (is rating.Rating
 	_, list := c.opening()
 	is = list.Standings[0].Of(rating.Standard).Rating
 	d.Must(d.Preview(context.Background(), func(preview *bureau.Bureau) error {
-		shown, err := trial.PreviewSubmission(context.Background(), preview, bureautest.Submission(bureautest.JSON(d.T, r)))
+		shown, err := trial.Of(context.Background(), preview, func() (*intake.Receipt, error) {
+			return intake.Submit(context.Background(), preview, bureautest.Submission(bureautest.JSON(d.T, r)))
+		})
 		if err == nil {
 			for _, change := range shown.Changes {
 				if change.ID == factID(0) {

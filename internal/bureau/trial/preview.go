@@ -17,7 +17,7 @@ import (
 	"github.com/arpadchess/arpad/roster"
 )
 
-// Preview is what a submission would lead to.
+// Preview is what a submission, or a statement, would lead to.
 type Preview struct {
 	Receipt *intake.Receipt
 	Event   *view.Event       // nil: the file cannot be read
@@ -37,9 +37,8 @@ type Change struct {
 	From, To rating.Rating // zero: unrated
 }
 
-// PreviewSubmission submits a report to a preview of a bureau, and compares the
-// unofficial lists before and after it.
-func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Submission) (*Preview, error) {
+// Of has somebody act in a preview of a bureau, and compares the unofficial lists before and after it.
+func Of(ctx context.Context, preview *bureau.Bureau, act func() (*intake.Receipt, error)) (*Preview, error) {
 	u, before := &view.Unofficial{}, (*roster.List)(nil)
 	err := preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		before, err = u.List(ctx, preview, r, "before")
@@ -49,7 +48,7 @@ func PreviewSubmission(ctx context.Context, preview *bureau.Bureau, s intake.Sub
 		return nil, err
 	}
 	p := &Preview{}
-	if p.Receipt, err = intake.Submit(ctx, preview, s); err != nil || p.Receipt.Report == nil {
+	if p.Receipt, err = act(); err != nil || p.Receipt.Report == nil {
 		return p, err
 	}
 	err = preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {

@@ -24,7 +24,7 @@ func TestPreviewIsWhatHappens(t *testing.T) {
 	before := d.Documents()
 	var shown *trial.Preview
 	d.Must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
-		shown, err = trial.PreviewSubmission(t.Context(), preview, s)
+		shown, err = trial.Of(t.Context(), preview, func() (*intake.Receipt, error) { return intake.Submit(t.Context(), preview, s) })
 		return err
 	}))
 	if !cmp.Equal(before, d.Documents()) {

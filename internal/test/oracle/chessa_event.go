@@ -142,7 +142,7 @@ func (c *chessa) enter(s *section, floor int) map[string]*chessaEntry {
 		case bye.Kind == report.DefaultWin:
 			c.fire("activity by a default without an opponent")
 			entry.activity++
-		case bye.Kind == report.PairingBye && e.System == report.Swiss && !e.Team: // Activity 3
+		case bye.Kind == report.PairingBye && (e.System == report.Swiss || e.System == report.RoundRobin && len(s.ids) > 1+s.report.PlannedRounds()) && !e.Team: // Activity 3, Reading C12
 			c.fire("activity by a bye")
 			entry.activity++
 		case bye.Kind == report.PairingBye:
