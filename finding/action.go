@@ -171,6 +171,7 @@ var cures = map[string][]cure{
 	"floor-unassigned":        {{"report.floor"}},
 	"floor-needed":            {{"report.floor", "ref"}},
 	"rounds-unplayed":         {{"report.answer"}},
+	"rounds-fewer":            {{"report.answer"}},
 	"unrated-claimed":         {{"report.answer"}},
 	"file-is-last":            {{"report.return", "ref"}},
 	"games-twice":             {{"report.answer"}},

@@ -6,7 +6,6 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
 
@@ -96,15 +95,6 @@ func (m *Moment) Cite(f finding.Finding) finding.Finding {
 		m.cited[f.ID] = g
 	}
 	return f.Under(g.Clause, g.Reading)
-}
-
-// HighEnough refuses a rating below the lowest that is published.
-func HighEnough(about *regulation.About, r rating.Rating) error {
-	lowest := about.Lowest
-	if !r.Rated() || r >= lowest.Rating {
-		return nil
-	}
-	return WithClause(finding.Refuse("rating-too-low", finding.Text("rating", r.String()), finding.Text("lowest", lowest.Rating.String())), lowest.Clause, lowest.Reading)
 }
 
 // WithClause returns a refusal with the clause on which it rests.

@@ -140,11 +140,12 @@ var Claims = []Claim{
 	{
 		Name: "rounds", Says: "the rounds that were announced and stated were played",
 		Under: everywhere(Text{"", "3(1)", "G12", "must", nil}, Text{"", "Rating Rules 5", "N12", "must", nil}, Text{"", "50% Rule 3", "C33", "must", nil}), Confirmed: "the announcement, the games", Carry: NotInTRF,
-		Cells: []Cell{right, unknown("").none("the rounds of the games count then"), wrong("rounds-unplayed"), files("field-differs").inSection(),
-			announced("announced-differs").under("ncs"), announced("announced-differs").inSection().under("chessa")},
+		Cells: []Cell{right, unknown("").none("the rounds of the games count then"), wrong("rounds-unplayed"), wrong("rounds-unplayed").as("a round in the middle"), files("field-differs").inSection(),
+			announced("rounds-fewer").as("more announced"), announced("announced-differs").inSection().as("fewer announced").under("chessa")},
 		asks: []ask{
 			{what: "rounds-unplayed", text: "chessa", sender: true, games: true, check: (*checking).roundsUnplayed},
 			{what: "rounds-unplayed", sender: true, check: (*checking).roundsUnplayed},
+			{what: "rounds-fewer", text: "chessa", sender: true, games: true, either: true}, {what: "rounds-fewer", sender: true, either: true},
 			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
 		},
 		fields: []string{"rounds"},

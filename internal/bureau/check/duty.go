@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -142,17 +143,15 @@ func (c *checking) dispensationClaimed() []finding.Finding {
 		finding.Text("asked", c.p.Received.String()), finding.Text("due", c.edition.About().Fewer.Until(c.p.FirstDay()).String())))
 }
 
-// roundsUnplayed asks about sections that state more rounds than were played: half of
-// the rounds is what a player has to play to gain points.
-func (c *checking) roundsUnplayed() []finding.Finding {
-	var found []finding.Finding
+// roundsUnplayed asks about sections with rounds in which nobody has a game or bye. A meeting that states
+// no rounds numbers them as it likes.
+func (c *checking) roundsUnplayed() (found []finding.Finding) {
+	c.found = slices.DeleteFunc(c.found, func(f finding.Finding) bool { return f.ID == "rounds-unplayed" })
 	for i := range c.p.Sections {
-		s, played := &c.p.Sections[i], 0
-		for j := range s.Games {
-			played = max(played, s.Games[j].Round)
-		}
-		if played > 0 && played < s.Rounds {
-			found = append(found, finding.New("rounds-unplayed", finding.Error, s.At, finding.Int("rounds", s.Rounds), finding.Int("played", played)).In(s.Name))
+		s := &c.p.Sections[i]
+		if f, lacks := s.Unplayed(); lacks && !(c.p.Meeting && s.Rounds == 0) {
+			f.Severity = finding.Error
+			found = append(found, f)
 		}
 	}
 	return found

@@ -308,7 +308,7 @@ func mayHave(run *lists.Run, kind rating.Kind, r rating.Rating) error {
 	if !slices.Contains(about.Lists, kind) {
 		return finding.Refuse("no-list-of-type", finding.Text("type", kind.String()), finding.Text("regulation", about.ID))
 	}
-	return bureau.HighEnough(&about, r)
+	return lists.HighEnough(&about, r)
 }
 
 // amendBack undoes a correction: the removed record is restored as a new

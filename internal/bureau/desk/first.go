@@ -45,7 +45,7 @@ func GiveFirst(ctx context.Context, b *bureau.Bureau, id string, to rating.Ratin
 		if to == 0 {
 			return tx.Delete(lists.FirstRatings.Kind, key)
 		}
-		if err := bureau.HighEnough(&about, to); err != nil {
+		if err := lists.HighEnough(&about, to); err != nil {
 			return err
 		}
 		return lists.FirstRatings.Put(tx, key, &lists.FirstRating{Player: given.Number, Rating: to, Reason: reason})

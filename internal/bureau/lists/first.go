@@ -3,8 +3,10 @@ package lists
 import (
 	"slices"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -29,4 +31,13 @@ func (run *Run) TakeFirsts(r bureau.Reader, batch *pack.Batch) error {
 		}
 		return true, nil
 	})
+}
+
+// HighEnough refuses a rating below the lowest that is published.
+func HighEnough(about *regulation.About, r rating.Rating) error {
+	lowest := about.Lowest
+	if !r.Rated() || r >= lowest.Rating {
+		return nil
+	}
+	return bureau.WithClause(finding.Refuse("rating-too-low", finding.Text("rating", r.String()), finding.Text("lowest", lowest.Rating.String())), lowest.Clause, lowest.Reading)
 }
