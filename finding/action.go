@@ -172,6 +172,8 @@ var cures = map[string][]cure{
 	"floor-needed":            {{"report.floor", "ref"}},
 	"rounds-unplayed":         {{"report.answer"}},
 	"rounds-fewer":            {{"report.answer"}},
+	"meets-overlap":           {{"report.answer"}},
+	"meeting-doubtful":        {{"report.answer"}},
 	"unrated-claimed":         {{"report.answer"}},
 	"file-is-last":            {{"report.return", "ref"}},
 	"games-twice":             {{"report.answer"}},

@@ -220,6 +220,12 @@ var Claims = []Claim{
 		},
 	},
 	{
+		Name: "meeting", Says: "it is a regular meeting of a club",
+		Under: []Text{{"ncs", "3(4)", "J35", "may", withFee}}, Confirmed: "the register of clubs, the announcement", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("a silent report is of another event"), wrong("meeting-doubtful").settled("", "J35")},
+		asks:  []ask{{what: "meeting-doubtful", fee: true, either: true}},
+	},
+	{
 		Name: "dispensation", Says: "there are at least 5 rounds, or an officer has granted fewer",
 		Under: []Text{{"chessa", "50% Rule 1", "C26", "must", nil}}, Confirmed: "what an officer has granted", Carry: NotInTRF,
 		Cells: []Cell{right, unknown("dispensation-claimed"), wrong("").returned("too-few-rounds")},
@@ -298,6 +304,12 @@ var Claims = []Claim{
 		Under: everywhere(Text{"", "4(1)a", "G5", "must", nil}, Text{"", "", "G5", "must", nil}, Text{"", "Number of players 1", "C6", "must", nil}), Confirmed: "other files",
 		Cells: []Cell{right, unknown("").none("the games show who played"), files("sections-alike").as("alike"), files("section-renamed").as("renamed").under("ncs")},
 		asks:  []ask{{what: "section-renamed"}, {what: "sections-alike"}},
+	},
+	{
+		Name: "meet", Says: "the report is a whole meet of its club",
+		Under: []Text{{"nscl", "Rating Rules 5", "N14", "must", nil}}, Confirmed: "other reports", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("other reports are always known"), wrong("meets-overlap").as("another report of these days")},
+		asks:  []ask{{what: "meets-overlap", may: true, check: (*checking).meetsOverlap}},
 	},
 	{
 		Name: "players", Says: "the players are those whose IDs are stated",

@@ -157,6 +157,34 @@ func (c *checking) roundsUnplayed() (found []finding.Finding) {
 	return found
 }
 
+// meetsOverlap asks about reports of one organiser on the same days: split in two, both bonuses would be
+// others.
+func (c *checking) meetsOverlap() (found []finding.Finding) {
+	for _, other := range c.known.Meets {
+		if other.standsBefore(c.Case) {
+			found = append(found, finding.New("meets-overlap", finding.Error, finding.At{}, finding.Text("ref", other.Ref), finding.Text("event", other.Event)))
+		}
+	}
+	return found
+}
+
+// isMeeting reports whether a report is of a regular meeting: a registered club calls it so. If it was
+// announced as something else, or is the federation's, that is asked, and the full fee is due meanwhile.
+func (c *checking) isMeeting() bool {
+	a := c.announced
+	own := func(name string) bool { return report.FoldName(name) == report.FoldName(c.p.Organizer) }
+	doubtful := c.p.FIDEEvent || c.p.Qualifying || a != nil && (a.FIDEEvent || a.Qualifying) || slices.ContainsFunc(c.known.Settings.Names(), own)
+	if !c.p.Meeting || !doubtful {
+		return c.p.Meeting
+	}
+	f := finding.New("meeting-doubtful", finding.Error, finding.At{}).Under(c.known.Settings.Number("3(4)", c.known.Today), "J35")
+	f.Report = c.p.File
+	c.found = append(c.found, f)
+	q, _ := c.questionFor(&f, c.who)
+	d := c.answerTo(&q)
+	return d != nil && d.Reply.Count
+}
+
 // announce has the report follow the announcement of its event. A dispensation is what an
 // officer has granted; what the report claims is a request.
 func (c *checking) announce() {

@@ -88,11 +88,11 @@ func (c *checking) differs(a *Announcement, s *report.Section, field string, ann
 		finding.Text("ref", a.Ref), finding.Text("field", field), finding.Text("announced", fmt.Sprint(announced)), finding.Text("reported", fmt.Sprint(reported)),
 	}
 	f := finding.New("announced-differs", finding.Error, finding.At{}, values...)
-	switch n, isNumber := reported.(int); {
+	switch n, rounds := reported.(int); {
 	case !decides:
 		f = finding.New("announced-otherwise", finding.Info, finding.At{}, values...)
-	case isNumber && n < announced.(int): // rounds: the sender may have them
-		f.ID = "rounds-fewer"
+	case rounds && n < announced.(int): // the sender may have them
+		f = finding.New("rounds-fewer", finding.Error, finding.At{}, values...)
 	}
 	f = f.Under("", "G12")
 	if f.Report = c.p.File; s != nil {

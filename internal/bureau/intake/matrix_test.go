@@ -329,6 +329,20 @@ var cases = map[string]func(*cell){
 			c.submit(&other, "", jsonFile, true)
 		}
 	},
+	"meet/another report of these days": func(c *cell) {
+		c.before = func() {
+			other := *c.files[0]
+			other.Name, other.Sections = "Another name", slices.Clone(other.Sections)
+			s := &other.Sections[0]
+			s.Name, s.Rounds, s.Byes, s.Games = "Main", 1, nil, slices.Clone(s.Games[:1])
+			s.Games[0].Round, s.Games[0].White, s.Games[0].Black = 1, s.Games[0].Black, s.Games[0].White
+			c.submit(&other, "", jsonFile, true)
+		}
+	},
+	"meeting/wrong": func(c *cell) {
+		c.only = []string{jsonFile}
+		c.change(func(r *report.Report) { r.Meeting, r.Qualifying, r.Qualified = true, true, []string{"Player NoA"} })
+	},
 	"result/two files": func(c *cell) {
 		c.again(func(r *report.Report) { g := &r.Sections[0].Games[0]; g.Result = (g.Result + 1) % 3 })
 	},
@@ -875,7 +889,7 @@ func (c *cell) check(t *testing.T, f *form, claim *check.Claim, at *check.Cell) 
 func (c *cell) holds(r *check.Case, at *check.Cell) bool {
 	holds := at.Holds(inForce[c.edition].authority)
 	return slices.ContainsFunc(r.Open(), func(q check.Question) bool {
-		return q.What == at.Asks && q.Holds == holds && q.Officer == (at.State() == check.Withheld)
+		return q.What == at.Asks && q.Holds == holds && q.Officer != check.AskedOfOrganizer(at.Asks)
 	})
 }
 
