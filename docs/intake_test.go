@@ -25,6 +25,7 @@ var held = map[check.Hold][2]string{
 	"":                {"", ""},
 	check.Refuses:     {"all", "a new file; it counts from the day of the first one"},
 	check.HoldsReport: {"all", "it is not in the list, and counts in the period of the answer"},
+	check.HoldsFee:    {"the fee", "the full fee is due"},
 	check.HoldsGames:  {"some games", "the rest is in the list; these games come by a correction"},
 }
 
@@ -77,6 +78,9 @@ func cellLines(claim *check.Claim, at *check.Cell) (lines string) {
 		found += " (decided by Reading " + at.Reading + ")"
 	}
 	who := map[lists.State]string{check.Admitted: "nobody", check.Waiting: "organiser", check.Withheld: "officer", check.Returned: "organiser"}[at.State()]
+	if at.State() == check.Admitted && at.Asks != "" {
+		who = "officer"
+	}
 	of := map[check.Hold][]string{}
 	var order []check.Hold
 	for _, t := range claim.Under {

@@ -45,6 +45,11 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) (*expla
 		Previous: first.From, New: final.To, Private: private, BirthFrom: x.BirthFrom,
 		Steps: slices.DeleteFunc(e.Steps, func(s regulation.Step) bool { return !sections[s.Section] && s.Player != x.Player.Number }),
 	}
+	for _, f := range x.Run.First {
+		if f.Player == x.Player.Number {
+			l.FirstReason = f.Reason
+		}
+	}
 	l.Held = func(s *regulation.Step) ([]string, bool) {
 		held := x.Held[int(s.Game)-1]
 		return held.Why, held.Left

@@ -76,6 +76,7 @@ var commands = map[string]string{
 	"correction.propose":    "correct",
 	"correction.late":       "correct late {ref} --label {label}",
 	"correction.withdraw":   "correct withdraw {ref}",
+	"correction.rating":     "correct rating --player {id} --rating RATING",
 	"correction.exchange":   "correct player {ref} --exchange",
 	"correction.count":      "correct count {ref}",
 	"correction.reject":     "correction reject {correction} --reason TEXT",

@@ -36,6 +36,7 @@ type List struct {
 	Corrections []Correction            // of the base list and of this one
 	Private     bool                    // show values that reveal personal data
 	BirthFrom   *[]string               // the reports that state the birth that was used; nil: the register or the opening list has it
+	FirstReason string                  // why an officer gave the first rating from which the list starts; empty: none did
 	Discreet    bool                    // do not say why K is what it is: that can tell that a player is a minor
 
 	// What a bureau knows beside the calculation.
@@ -330,7 +331,7 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 		note = "plain"
 	}
 	data := Data{
-		"list": p.start(l), "day": p.day(s.Day), "changesigned": s.Change.Signed(), "dpsigned": dpSigned(s.DP), "dpless": strconv.Itoa(int(-s.DP)),
+		"list": p.start(l), "reason": l.FirstReason, "day": p.day(s.Day), "changesigned": s.Change.Signed(), "dpsigned": dpSigned(s.DP), "dpless": strconv.Itoa(int(-s.DP)),
 		"title": p.Clause(&l.Regulation, s.Clause),
 	}
 	for _, v := range s.Values() {

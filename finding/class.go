@@ -41,13 +41,13 @@ var refusals = map[Class][]string{
 	},
 	NotFound: {
 		"no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list",
-		"no-list-of-type", "no-membership", "no-merge", "not-matched", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
+		"no-first-rating", "no-list-of-type", "no-membership", "no-merge", "not-matched", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
 		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
-		"colours-reversed", "dispensation-needless", "fee-not-due", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",
+		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",
 		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
 	},

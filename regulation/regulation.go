@@ -71,6 +71,7 @@ type About struct {
 	Deadline   Deadline    // for reporting a game
 	OwnFile    bool        // reports come as a file that the authority provides
 	Lowest     Lowest      // lowest published rating
+	FirstGiven string      // the reading by which an officer gives first ratings; empty: the text makes them
 	FirstGames int         // games needed for a first rating, if results never lapse; zero: otherwise
 }
 

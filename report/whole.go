@@ -20,7 +20,6 @@ func (s *sectionChecker) whole(t *crosstable) {
 	if last == 0 {
 		return
 	}
-	var missing []string
 	blank, first := 0, 0
 	for round := 1; round <= t.rounds; round++ {
 		busy := 0
@@ -29,15 +28,12 @@ func (s *sectionChecker) whole(t *crosstable) {
 				busy++
 			}
 		}
-		switch {
-		case busy == 0:
-			missing = append(missing, strconv.Itoa(round))
-		case round <= last && busy < len(s.Players):
+		if busy > 0 && round <= last && busy < len(s.Players) {
 			blank, first = blank+len(s.Players)-busy, cmp.Or(first, round)
 		}
 	}
-	if len(missing) > 0 {
-		s.note("rounds-missing", finding.Warning, s.At, finding.Int("n", len(missing)), finding.Text("rounds", strings.Join(missing, ", ")))
+	if f, lacks := s.Unplayed(); lacks {
+		s.Add(f)
 	}
 	if blank > 0 && !s.r.ExchangeFile { // in an exchange file a blank is an absence
 		severity := finding.Warning
@@ -47,6 +43,35 @@ func (s *sectionChecker) whole(t *crosstable) {
 		s.note("rounds-blank", severity, s.At, finding.Int("n", blank), finding.Int("round", first))
 	}
 	s.repeated()
+}
+
+// Unplayed returns a warning of rounds in which nobody has a game or bye, and whether there are any:
+// at the end, if more are stated, or in the middle.
+func (s *Section) Unplayed() (f finding.Finding, lacks bool) {
+	taken, last := map[int]bool{}, 0
+	for i := range s.Games {
+		taken[s.Games[i].Round] = true
+	}
+	for i := range s.Byes {
+		taken[s.Byes[i].Round] = true
+	}
+	for round := range taken {
+		last = max(last, round)
+	}
+	var missing, middle []string
+	for round := 1; round <= s.PlannedRounds(); round++ {
+		if !taken[round] {
+			missing = append(missing, strconv.Itoa(round))
+		}
+		if round == last {
+			middle = missing
+		}
+	}
+	f = finding.New("rounds-unplayed", finding.Warning, s.At, finding.Int("rounds", s.PlannedRounds()), finding.Int("played", last), finding.Text("unplayed", strings.Join(missing, ", ")))
+	if len(middle) > 0 {
+		f.Values = append(f.Values, finding.Text("middle", strings.Join(middle, ", ")))
+	}
+	return f.In(s.Name), len(missing) > 0 && last > 0
 }
 
 // repeated tells of pairings that occur twice in a Swiss. Where all do, it is a double

@@ -29,8 +29,8 @@ func TestWholeEvents(t *testing.T) {
 		want   string
 	}{
 		"whole":      {func(*report.Report) {}, ""},
-		"the end":    {func(r *report.Report) { r.Sections[0].Rounds = 3 }, "rounds-missing"},
-		"the middle": {func(r *report.Report) { r.Sections[0].Games[2].Round, r.Sections[0].Games[3].Round = 3, 3 }, "rounds-missing"},
+		"the end":    {func(r *report.Report) { r.Sections[0].Rounds = 3 }, "rounds-unplayed"},
+		"the middle": {func(r *report.Report) { r.Sections[0].Games[2].Round, r.Sections[0].Games[3].Round = 3, 3 }, "rounds-unplayed"},
 		"a game":     {func(r *report.Report) { r.Sections[0].Games = r.Sections[0].Games[:3] }, "rounds-blank"},
 		"an absence": {func(r *report.Report) { r.ExchangeFile, r.Sections[0].Games = true, r.Sections[0].Games[:3] }, ""},
 		"a pairing": {func(r *report.Report) {

@@ -26,6 +26,7 @@ type Player struct {
 	Member         civil.Range // membership; both ends zero: unknown
 	FideID         string
 	Fide           [rating.Kinds]rating.Rating // in the FIDE lists in force
+	First          rating.Rating               // given by an officer where the text has no first rating; zero: none
 	EnteredUnrated bool                        // unrated when entering the bureau's lists
 }
 

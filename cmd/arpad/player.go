@@ -33,6 +33,7 @@ type playerCommand struct {
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
 	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
 	Links      playerLinks      `cmd:"" help:"cli.player-links"`
+	First      playerFirst      `cmd:"" help:"cli.player-first"`
 	Stated     playerStated     `cmd:"" help:"cli.player-stated"`
 	Fields     playerFields     `cmd:"" help:"cli.player-fields"`
 	Duplicates playerDuplicates `cmd:"" help:"cli.player-duplicates"`
@@ -394,6 +395,28 @@ func (c *playerMerge) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 		a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
 	}
 	return err
+}
+
+// playerFirst gives a first rating.
+type playerFirst struct {
+	bureauFlags
+	reasonFlag
+	Undo   bool          `xor:"to" required:"" help:"cli.flag-first-undo"`
+	To     rating.Rating `name:"rating" xor:"to" required:"" help:"cli.flag-first-rating" placeholder:"RATING"`
+	Player string        `arg:"" name:"id" help:"cli.arg-player"`
+}
+
+func (c *playerFirst) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	p, err := desk.GiveFirst(ctx, b, c.Player, c.To, c.Reason)
+	if err != nil {
+		return err
+	}
+	key := "register.first-given"
+	if c.Undo {
+		key = "register.first-undone"
+	}
+	a.say(key, explain.Data{"player": p.ID, "name": p.Name, "rating": c.To.String()})
+	return nil
 }
 
 // playerUnmerge undoes a merge.

@@ -40,7 +40,7 @@ var typing = []string{
 	"player add name=«player» birth=1990 sex=w", "player set N00000001 club=«club»", "player show N00000001", "player show «unknown»",
 	"player distinct N00000001 N00000002 --reason «reason»", "player duplicates", "player stated", "player export", "player fields",
 	"player import players.csv --reason «reason»", "player links players.csv", "player fide --label 2024-01 fide.txt",
-	"player merge N00000011 «unknown» --reason «reason»", "player unmerge N00000011 --reason «reason»",
+	"player merge N00000011 «unknown» --reason «reason»", "player unmerge N00000011 --reason «reason»", "player first N00000001 --rating 500 --reason «reason»",
 	"club add name=«club» representative=«player» reporters=«from»", "club set «club» region=«unknown»", "club show «club»", "club list", "club proposed",
 	"club import clubs.csv", "club export", "member add N00000001 --from 2024-01-01 --to 2024-12-31 --event «event»", "member list", "member export",
 	"member import members.csv", "member remove N00000001 --from 2024-01-01 --event «event» --reason «reason»",

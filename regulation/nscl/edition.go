@@ -2,7 +2,7 @@
 // move by points per game, from meet to meet, with two bonuses.
 //
 // The rules are cited by the numbers and headings of the text. Its worked
-// example contradicts itself; readings N1 to N11 resolve that. They are in
+// example contradicts itself; its readings resolve that. They are in
 // docs/readings.md.
 package nscl
 
@@ -62,7 +62,7 @@ var clauses = []regulation.Clause{
 	{ID: "Rating Rules 2", Status: regulation.Computed, Readings: []string{"N2", "N3"}},
 	{ID: "Rating Rules 3", Status: regulation.Computed, Readings: []string{"N5", "N3"}},
 	{ID: "Rating Rules 4", Status: regulation.Computed, Readings: []string{"N4"}},
-	{ID: "Rating Rules 5", Status: regulation.Computed, Readings: []string{"N9", "N10", "G7"}},
+	{ID: "Rating Rules 5", Status: regulation.Computed, Readings: []string{"N9", "N10", "N12", "N13", "N14", "G7"}},
 	{ID: "Rating Examples", Status: regulation.Informative, Readings: []string{"N1"}},
 	{ID: "Bonus Points", Status: regulation.Informative},
 	{ID: "Bonus 1", Status: regulation.Computed, Readings: []string{"N7"}},
@@ -70,7 +70,7 @@ var clauses = []regulation.Clause{
 	{ID: "Total", Status: regulation.Computed, Readings: []string{"N8", "N11"}},
 }
 
-var readings = []string{"G1", "G5", "G7", "G12", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"}
+var readings = []string{"G1", "G5", "G7", "G12", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11", "N12", "N13", "N14"}
 
 // About describes the edition.
 func (e *Edition) About() regulation.About {
@@ -80,8 +80,9 @@ func (e *Edition) About() regulation.About {
 	}
 	return regulation.About{
 		ID: "nscl", Authority: "nscl", Lists: []rating.Kind{rating.Standard}, Clauses: clauses, Readings: readings,
-		Lowest:  regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
-		Carries: carries, OwnGames: !e.EachGame,
+		FirstGiven: "N13",
+		Lowest:     regulation.Lowest{Rating: 1, Clause: "Total", Reading: "N11"},
+		Carries:    carries, OwnGames: !e.EachGame,
 	}
 }
 

@@ -1,6 +1,8 @@
 package nscl
 
 import (
+	"cmp"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -21,7 +23,7 @@ func (e *Edition) Rate(_ regulation.Period, past regulation.Past, played *pack.B
 	m := &meet{Edition: e, played: played, trace: trace, outcome: regulation.NewOutcome(past)}
 	m.players = make([]standing, len(past.Players))
 	for p := range m.players {
-		m.players[p].rating = m.outcome.Standings[p].Of(rating.Standard).Rating
+		m.players[p].rating = cmp.Or(m.outcome.Standings[p].Of(rating.Standard).Rating, past.Players[p].First) // Reading N13
 	}
 	m.traceEntries()
 	for i := range played.Games {
@@ -152,6 +154,7 @@ func (m *meet) publish(player uint32) {
 // The cases of steps.
 const (
 	noteOwn            regulation.Note = "own"
+	noteGiven          regulation.Note = "given" // by an officer
 	noteUnrated        regulation.Note = "unrated"
 	noteUnplayed       regulation.Note = "forfeit"
 	noteMarkedUnrated  regulation.Note = "marked-unrated"
@@ -177,8 +180,11 @@ func (m *meet) traceEntries() {
 			}
 			told[entry.Player] = true
 			s := regulation.Step{What: regulation.Start, Note: noteOwn, Clause: "Rating Rules 5", List: rating.Standard, Player: entry.Player, To: r}
-			if r == 0 {
+			switch {
+			case r == 0:
 				s.Note, s.Reading = noteUnrated, "N9"
+			case !m.outcome.Standings[entry.Player].Rated():
+				s.Note, s.Reading = noteGiven, "N13"
 			}
 			m.trace.Add(s)
 		}

@@ -148,7 +148,7 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
 		})
-	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed",
+	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed", "rounds-fewer",
 		"group-doubtful", "age-year-next", "braille-claimed", "team-claimed", "type-missing", "type-unclear", "age-year-impossible":
 		return true
 	case "pairing-byes":
@@ -168,7 +168,7 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 var personal = []string{"name", "listed", "stated", "reason"}
 
 // aside are the values of findings that are shown, and are not what is asked.
-var aside = []string{"treatment", "near", "asked", "due"}
+var aside = []string{"treatment", "near", "asked", "due", "unplayed"}
 
 // answers reports whether an answer is to a question.
 func (a *Reply) answers(q *Question) bool {

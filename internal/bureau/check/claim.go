@@ -71,7 +71,7 @@ func (c *Cell) State() lists.State {
 	switch {
 	case c.Returned:
 		return Returned
-	case c.Asks == "":
+	case c.Asks == "", questionOf(c.Asks).fee:
 		return Admitted
 	case AskedOfOrganizer(c.Asks):
 		return Waiting
@@ -100,6 +100,7 @@ type ask struct {
 	text   string // under which it is asked; empty: all of the claim
 	sender bool   // the sender can cure it by sending more; an officer may answer it, too
 	cure   bool   // nothing but that cures it: no answer does
+	fee    bool   // it holds nothing but a part of the fee
 	games  bool   // it holds games only: what else there is goes on without them
 	may    bool   // the text says that games may not be counted: nothing but its own answer settles it
 	either bool   // either answer settles it: it chooses what the report is taken for

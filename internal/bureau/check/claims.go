@@ -140,11 +140,12 @@ var Claims = []Claim{
 	{
 		Name: "rounds", Says: "the rounds that were announced and stated were played",
 		Under: everywhere(Text{"", "3(1)", "G12", "must", nil}, Text{"", "Rating Rules 5", "N12", "must", nil}, Text{"", "50% Rule 3", "C33", "must", nil}), Confirmed: "the announcement, the games", Carry: NotInTRF,
-		Cells: []Cell{right, unknown("").none("the rounds of the games count then"), wrong("rounds-unplayed"), files("field-differs").inSection(),
-			announced("announced-differs").under("ncs"), announced("announced-differs").inSection().under("chessa")},
+		Cells: []Cell{right, unknown("").none("the rounds of the games count then"), wrong("rounds-unplayed"), wrong("rounds-unplayed").as("a round in the middle"), files("field-differs").inSection(),
+			announced("rounds-fewer").as("more announced"), announced("announced-differs").inSection().as("fewer announced").under("chessa")},
 		asks: []ask{
 			{what: "rounds-unplayed", text: "chessa", sender: true, games: true, check: (*checking).roundsUnplayed},
 			{what: "rounds-unplayed", sender: true, check: (*checking).roundsUnplayed},
+			{what: "rounds-fewer", text: "chessa", sender: true, games: true, either: true}, {what: "rounds-fewer", sender: true, either: true},
 			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
 		},
 		fields: []string{"rounds"},
@@ -217,6 +218,12 @@ var Claims = []Claim{
 			{what: WaitBearer, may: true, sender: true, cure: true}, // 3(5), Reading J15
 			{what: WaitOverdue, may: true},                          // 3(5), Reading J15
 		},
+	},
+	{
+		Name: "meeting", Says: "it is a regular meeting of a club",
+		Under: []Text{{"ncs", "3(4)", "J35", "may", withFee}}, Confirmed: "the register of clubs, the announcement", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("a silent report is of another event"), wrong("meeting-doubtful").settled("", "J35")},
+		asks:  []ask{{what: "meeting-doubtful", fee: true, either: true}},
 	},
 	{
 		Name: "dispensation", Says: "there are at least 5 rounds, or an officer has granted fewer",
@@ -298,6 +305,12 @@ var Claims = []Claim{
 		Under: everywhere(Text{"", "4(1)a", "G5", "must", nil}, Text{"", "", "G5", "must", nil}, Text{"", "Number of players 1", "C6", "must", nil}), Confirmed: "other files",
 		Cells: []Cell{right, unknown("").none("the games show who played"), files("sections-alike").as("alike"), files("section-renamed").as("renamed").under("ncs")},
 		asks:  []ask{{what: "section-renamed"}, {what: "sections-alike"}},
+	},
+	{
+		Name: "meet", Says: "the report is a whole meet of its club",
+		Under: []Text{{"nscl", "Rating Rules 5", "N14", "must", nil}}, Confirmed: "other reports", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("other reports are always known"), wrong("meets-overlap").as("another report of these days")},
+		asks:  []ask{{what: "meets-overlap", may: true, check: (*checking).meetsOverlap}},
 	},
 	{
 		Name: "players", Says: "the players are those whose IDs are stated",

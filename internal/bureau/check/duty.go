@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -161,20 +162,46 @@ func (c *checking) dispensationClaimed() []finding.Finding {
 		finding.Text("asked", c.p.Received.String()), finding.Text("due", c.edition.About().Fewer.Until(c.p.FirstDay()).String())))
 }
 
-// roundsUnplayed asks about sections that state more rounds than were played: half of
-// the rounds is what a player has to play to gain points.
-func (c *checking) roundsUnplayed() []finding.Finding {
-	var found []finding.Finding
+// roundsUnplayed asks about sections with rounds in which nobody has a game or bye. A meeting that states
+// no rounds numbers them as it likes.
+func (c *checking) roundsUnplayed() (found []finding.Finding) {
+	c.found = slices.DeleteFunc(c.found, func(f finding.Finding) bool { return f.ID == "rounds-unplayed" })
 	for i := range c.p.Sections {
-		s, played := &c.p.Sections[i], 0
-		for j := range s.Games {
-			played = max(played, s.Games[j].Round)
-		}
-		if played > 0 && played < s.Rounds {
-			found = append(found, finding.New("rounds-unplayed", finding.Error, s.At, finding.Int("rounds", s.Rounds), finding.Int("played", played)).In(s.Name))
+		s := &c.p.Sections[i]
+		if f, lacks := s.Unplayed(); lacks && !(c.p.Meeting && s.Rounds == 0) {
+			f.Severity = finding.Error
+			found = append(found, f)
 		}
 	}
 	return found
+}
+
+// meetsOverlap asks about reports of one organiser on the same days: split in two, both bonuses would be
+// others.
+func (c *checking) meetsOverlap() (found []finding.Finding) {
+	for _, other := range c.known.Meets {
+		if other.standsBefore(c.Case) {
+			found = append(found, finding.New("meets-overlap", finding.Error, finding.At{}, finding.Text("ref", other.Ref), finding.Text("event", other.Event)))
+		}
+	}
+	return found
+}
+
+// isMeeting reports whether a report is of a regular meeting: a registered club calls it so. If it was
+// announced as something else, or is the federation's, that is asked, and the full fee is due meanwhile.
+func (c *checking) isMeeting() bool {
+	a := c.announced
+	own := func(name string) bool { return report.FoldName(name) == report.FoldName(c.p.Organizer) }
+	doubtful := c.p.FIDEEvent || c.p.Qualifying || a != nil && (a.FIDEEvent || a.Qualifying) || slices.ContainsFunc(c.known.Settings.Names(), own)
+	if !c.p.Meeting || !doubtful {
+		return c.p.Meeting
+	}
+	f := finding.New("meeting-doubtful", finding.Error, finding.At{}).Under(c.known.Settings.Number("3(4)", c.known.Today), "J35")
+	f.Report = c.p.File
+	c.found = append(c.found, f)
+	q, _ := c.questionFor(&f, c.who)
+	d := c.answerTo(&q)
+	return d != nil && d.Reply.Count
 }
 
 // announce has the report follow the announcement of its event. A dispensation is what an

@@ -75,8 +75,9 @@ func (c *checking) charge(o *Result) {
 	}
 	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
 	f.Players, f.Earlier = 0, 0
+	meeting := fee.MeetingsOnce && c.isMeeting()
 	for _, id := range participants(c.who) {
-		once := c.p.Meeting && fee.MeetingsOnce && !strings.HasPrefix(id, "?")
+		once := meeting && !strings.HasPrefix(id, "?")
 		bearer := c.known.Bearers[id]
 		if once && bearer != nil && bearer.Ref != c.Ref {
 			if f.Earlier++; !slices.Contains(c.who.bearers, bearer) {

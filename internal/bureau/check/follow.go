@@ -43,7 +43,7 @@ func (c *checking) is(a *Announcement) bool {
 	as := *c
 	as.p, as.found = copyOf(c.p), nil
 	as.follow(a)
-	differs := func(f finding.Finding) bool { return f.ID == "announced-differs" }
+	differs := func(f finding.Finding) bool { return f.Severity == finding.Error }
 	if c.terms() != as.terms() || c.daysDecide(as.p) || slices.ContainsFunc(as.found, differs) {
 		c.found = append(c.found, f)
 	}
@@ -88,8 +88,11 @@ func (c *checking) differs(a *Announcement, s *report.Section, field string, ann
 		finding.Text("ref", a.Ref), finding.Text("field", field), finding.Text("announced", fmt.Sprint(announced)), finding.Text("reported", fmt.Sprint(reported)),
 	}
 	f := finding.New("announced-differs", finding.Error, finding.At{}, values...)
-	if !decides {
+	switch n, rounds := reported.(int); {
+	case !decides:
 		f = finding.New("announced-otherwise", finding.Info, finding.At{}, values...)
+	case rounds && n < announced.(int): // the sender may have them
+		f = finding.New("rounds-fewer", finding.Error, finding.At{}, values...)
 	}
 	f = f.Under("", "G12")
 	if f.Report = c.p.File; s != nil {

@@ -49,6 +49,7 @@ type Known struct {
 
 	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
 	Sharing []Other          // reports that have games of this one, by reference
+	Meets   []*Case          // reports of the organiser on days of this one, where a report is a meet
 
 	Without string // a claim that is left out, to see that it matters
 }

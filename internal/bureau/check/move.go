@@ -40,6 +40,9 @@ func (c *checking) move(seen string) {
 	}
 	to, because := Admitted, []string{}
 	for _, w := range r.Open() {
+		if w.Holds == HoldsFee {
+			continue
+		}
 		because = append(because, w.What)
 		if w.Officer {
 			to = Withheld

@@ -40,6 +40,7 @@ type Hold string
 const (
 	HoldsGames  Hold = "games"
 	HoldsReport Hold = "report"
+	HoldsFee    Hold = "fee" // the full fee is due until it is answered
 	Refuses     Hold = "refuses"
 )
 
@@ -88,7 +89,11 @@ func HeldBy(what string, inSection bool) Hold {
 
 // heldBy returns what a question holds under a text. No meet is rated in part (Reading N12).
 func heldBy(text, what string, inSection bool) Hold {
-	if q := askOf(Claims, text, what, ""); q != nil && text != "nscl" && (q.games || q.field && inSection) {
+	q := askOf(Claims, text, what, "")
+	if q != nil && q.fee {
+		return HoldsFee
+	}
+	if q != nil && text != "nscl" && (q.games || q.field && inSection) {
 		return HoldsGames
 	}
 	return HoldsReport

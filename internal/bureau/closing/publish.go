@@ -104,8 +104,12 @@ func comesOut(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	now, err := lists.Gather(tx, run)
-	if err != nil {
+	again := *run
+	now, err := lists.Gather(tx, &again)
+	if err == nil {
+		err = again.TakeFirsts(tx, now.Batch)
+	}
+	if err != nil || !slices.Equal(again.First, run.First) {
 		return false, err
 	}
 	if _, now.Players, err = lists.UnpackFacts(kept); err != nil || bytes.Equal(kept, lists.PackFacts(now.Facts, now.Players)) {

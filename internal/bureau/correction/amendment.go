@@ -305,13 +305,10 @@ func mayHave(run *lists.Run, kind rating.Kind, r rating.Rating) error {
 	}
 	edition, _ := rules.For(run.Period())
 	about := edition.About()
-	switch lowest := about.Lowest; {
-	case !slices.Contains(about.Lists, kind):
+	if !slices.Contains(about.Lists, kind) {
 		return finding.Refuse("no-list-of-type", finding.Text("type", kind.String()), finding.Text("regulation", about.ID))
-	case r.Rated() && r < lowest.Rating:
-		return bureau.WithClause(finding.Refuse("rating-too-low", finding.Text("rating", r.String()), finding.Text("lowest", lowest.Rating.String())), lowest.Clause, lowest.Reading)
 	}
-	return nil
+	return lists.HighEnough(&about, r)
 }
 
 // amendBack undoes a correction: the removed record is restored as a new

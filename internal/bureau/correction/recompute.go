@@ -113,6 +113,11 @@ func recompute(tx *bureau.Tx, old, run *lists.Run) error {
 	if err != nil {
 		return err
 	}
+	if old.ID == 0 { // an inserted period
+		if err := run.TakeFirsts(tx, in.Batch); err != nil {
+			return err
+		}
+	}
 	today := in.Facts
 	in.Facts, in.Players = nil, 0
 	if old.ID != 0 {

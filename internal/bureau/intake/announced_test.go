@@ -81,7 +81,7 @@ func TestAnnouncementBinds(t *testing.T) {
 		}, "announced-differs", rating.Standard, rating.Standard, rating.Rapid},
 		{"nine rounds, five of them reported", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Rounds = 9 }, func(r *report.Report) {
 			r.Sections[0].Rounds = 7
-		}, "announced-differs", rating.Standard, rating.Standard, rating.Standard},
+		}, "rounds-fewer", rating.Standard, rating.Standard, rating.Standard},
 		{"rapid, silent", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Type = rating.Rapid }, silent, "", rating.Rapid, 0, 0},
 		{"rapid, reported with the time control of a standard event", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Type = rating.Rapid }, func(*report.Report) {},
 			"announced-differs", rating.Standard, rating.Standard, rating.Rapid},

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/report"
 )
@@ -73,7 +74,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 			k.Reads.Add(check.OfStated, id)
 		}
 	}
-	for _, read := range []func() error{k.readSharing, k.readBearers} {
+	for _, read := range []func() error{k.readSharing, k.readMeets, k.readBearers} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -353,6 +354,27 @@ func (k *reader) readSharing() error {
 			other.Batch, err = Record(k.rd, other.Case)
 		}
 		k.Sharing = append(k.Sharing, other)
+	}
+	return err
+}
+
+// readMeets reads the reports of the same organiser on days of this one, where a report is a meet.
+func (k *reader) readMeets() error {
+	p := k.Event.Report
+	if !k.Period.Meet || p.Organizer == "" || p.LacksDays() {
+		return nil
+	}
+	all, err := rows.Reports.Select(k.rd, bureau.Range{Order: 3, Is: []any{p.Organizer}})
+	for _, row := range all {
+		if err != nil {
+			return err
+		}
+		if row.Ref != k.Case.Ref && row.FirstDay <= p.LastDay() && row.LastDay >= p.FirstDay() {
+			var other *check.Case
+			other, err = Find(k.rd, row.Ref)
+			k.Reads.Add(check.OfReport, bureau.RefKey(row.Ref))
+			k.Meets = append(k.Meets, other)
+		}
 	}
 	return err
 }

@@ -340,6 +340,20 @@ var cases = map[string]func(*cell){
 			c.submit(&other, "", jsonFile, true)
 		}
 	},
+	"meet/another report of these days": func(c *cell) {
+		c.before = func() {
+			other := *c.files[0]
+			other.Name, other.Sections = "Another name", slices.Clone(other.Sections)
+			s := &other.Sections[0]
+			s.Name, s.Rounds, s.Byes, s.Games = "Main", 1, nil, slices.Clone(s.Games[:1])
+			s.Games[0].Round, s.Games[0].White, s.Games[0].Black = 1, s.Games[0].Black, s.Games[0].White
+			c.submit(&other, "", jsonFile, true)
+		}
+	},
+	"meeting/wrong": func(c *cell) {
+		c.only = []string{jsonFile}
+		c.change(func(r *report.Report) { r.Meeting, r.Qualifying, r.Qualified = true, true, []string{"Player NoA"} })
+	},
 	"result/two files": func(c *cell) {
 		c.again(func(r *report.Report) { g := &r.Sections[0].Games[0]; g.Result = (g.Result + 1) % 3 })
 	},
@@ -368,9 +382,17 @@ var cases = map[string]func(*cell){
 		}
 	},
 
-	"rounds/wrong":               func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
-	"rounds/announced otherwise": func(c *cell) { c.announced(early, func(a *check.Announcement) { a.Rounds = 9 }) },
-	"rounds/two files":           func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
+	"rounds/wrong": func(c *cell) { c.change(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
+	"rounds/more announced": func(c *cell) {
+		c.announced(early, func(a *check.Announcement) { a.Rounds = 9 })
+		c.change(statedRounds)
+	},
+	"rounds/fewer announced": func(c *cell) {
+		c.announced(early, func(a *check.Announcement) { a.Rounds = 5 })
+		c.change(statedRounds)
+	},
+	"rounds/a round in the middle": func(c *cell) { c.change(withoutRound) },
+	"rounds/two files":             func(c *cell) { c.again(func(r *report.Report) { r.Sections[0].Rounds = 9 }) },
 
 	"floor/right":     func(c *cell) { c.change(unratedRapid(1200, report.Open)) },
 	"floor/wrong":     func(c *cell) { c.change(unratedRapid(900, report.Under8)) },
@@ -428,6 +450,17 @@ func declareStandard(r *report.Report) { r.TypeText = "Individual: Swiss-System 
 // declareRapid has an event call itself rapid.
 func declareRapid(r *report.Report) {
 	r.Type, r.TypeText = rating.Rapid, "Individual: Swiss-System (Rapid)"
+}
+
+// statedRounds states the rounds of the games.
+func statedRounds(r *report.Report) { r.Sections[0].Rounds = r.Sections[0].PlannedRounds() }
+
+// withoutRound leaves out a round in the middle.
+func withoutRound(r *report.Report) {
+	s := &r.Sections[0]
+	statedRounds(r)
+	s.Games = slices.DeleteFunc(slices.Clone(s.Games), func(g report.Game) bool { return g.Round == 3 })
+	s.Byes = slices.DeleteFunc(slices.Clone(s.Byes), func(b report.Bye) bool { return b.Round == 3 })
 }
 
 // fewRounds leaves four rounds of an event.
@@ -651,12 +684,14 @@ var unsaid = map[string]map[string]string{
 	},
 	tableFile: {"days/missing": dated},
 	pgnFile: {
-		"days/missing": dated, "players/wrong": onlyNames, "players/two files": onlyNames, "age group/one too old": "nobody has a birth before an officer says who it is",
+		"days/missing": dated, "players/wrong": onlyNames, "players/two files": onlyNames,
+		"age group/one too old": birthless, "age group/of which nothing depends": birthless,
 	},
 }
 
 const (
 	southAfrica = "the form is that of Japan: it has no floors and dispensations"
+	birthless   = "nobody has a birth before an officer says who it is"
 	typed       = "each game has its type"
 	dated       = "each game has its day"
 	onlyNames   = "nobody has an ID that a name could contradict"
@@ -888,7 +923,7 @@ func (c *cell) check(t *testing.T, f *form, claim *check.Claim, at *check.Cell) 
 func (c *cell) holds(r *check.Case, at *check.Cell) bool {
 	holds := at.Holds(inForce[c.edition].authority)
 	return slices.ContainsFunc(r.Open(), func(q check.Question) bool {
-		return q.What == at.Asks && q.Holds == holds && q.Officer == (at.State() == check.Withheld)
+		return q.What == at.Asks && q.Holds == holds && q.Officer != check.AskedOfOrganizer(at.Asks)
 	})
 }
 

@@ -152,6 +152,9 @@ func BeforeZero(p *Period, zero *Run) error {
 // Rate makes the list of a new run and stores it.
 func Rate(tx *bureau.Tx, run *Run) error {
 	in, err := GatherPlayed(tx, run)
+	if err == nil {
+		err = run.TakeFirsts(tx, in.Batch)
+	}
 	if err != nil {
 		return err
 	}

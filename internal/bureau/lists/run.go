@@ -48,6 +48,7 @@ type Run struct {
 	Edition    string            `json:"edition,omitempty"`
 	Records    RecordIDs         `json:"records,omitempty"` // sorted by reference
 	Overrides  []Override        `json:"overrides,omitempty"`
+	First      []FirstRating     `json:"first,omitempty"` // first ratings that officers have given to its players
 	Left       []Omitted         `json:"left,omitempty"`  // reports of the period that it leaves out
 	Cause      string            `json:"cause,omitempty"` // the correction that led to it; empty: the period was closed
 	Games      int               `json:"games,omitempty"` // counted games
@@ -153,6 +154,9 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 			f.Fill(&m.Players[f.Player])
 		}
 	}
+	for _, f := range run.First {
+		m.Players[f.Player].First = f.Rating
+	}
 	standings := in.Base.Standings
 	if len(standings) < in.Players {
 		standings = append(make([]roster.Standing, 0, in.Players), standings...)[:in.Players]
@@ -241,7 +245,13 @@ func InputFrom(r bureau.Reader, run *Run, base *roster.List) (*Input, error) {
 // slice.
 func (run *Run) Only(players []uint32) *Run {
 	part := *run
-	part.Overrides = nil
+	part.Overrides, part.First = nil, nil
+	for _, f := range run.First {
+		if n, ok := slices.BinarySearch(players, f.Player); ok {
+			f.Player = uint32(n)
+			part.First = append(part.First, f)
+		}
+	}
 	for _, o := range run.Overrides {
 		if n, ok := slices.BinarySearch(players, o.Player); ok {
 			o.Player = uint32(n)

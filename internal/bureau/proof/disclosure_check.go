@@ -377,6 +377,13 @@ func (c *checking) remake() (run *lists.Run, in *lists.Input, m *lists.Made, err
 	if run.Overrides, err = c.overrides(); err != nil {
 		return nil, nil, nil, err
 	}
+	for _, first := range c.leaf.First {
+		n, known := c.numbers[first.Player]
+		if !known {
+			return nil, nil, nil, finding.Refuse("bundle-player", finding.Text("player", first.Player))
+		}
+		run.First = append(run.First, lists.FirstRating{Player: n, Rating: first.Rating})
+	}
 	unknown := finding.Refuse("bundle-edition", finding.Text("edition", run.Edition))
 	rules, err := run.Rules()
 	if err != nil {

@@ -44,11 +44,12 @@ type ListLeaf struct {
 	Options    map[string]string `json:"options,omitempty"`
 	Base       *BaseLeaf         `json:"base,omitempty"` // nil for list zero, which has no base
 	Overrides  []PublicOverride  `json:"overrides,omitempty"`
-	Players    int               `json:"players"`   // how many had a number when the list was made
-	Standings  string            `json:"standings"` // digest of the standings
-	Records    string            `json:"records"`   // digest of the records
-	Facts      string            `json:"facts"`     // digest of the players' other public data that the ratings depend on
-	People     string            `json:"people"`    // digest of the commitments to the players' identities
+	First      []PublicFirst     `json:"first,omitempty"` // first ratings that officers have given
+	Players    int               `json:"players"`         // how many had a number when the list was made
+	Standings  string            `json:"standings"`       // digest of the standings
+	Records    string            `json:"records"`         // digest of the records
+	Facts      string            `json:"facts"`           // digest of the players' other public data that the ratings depend on
+	People     string            `json:"people"`          // digest of the commitments to the players' identities
 }
 
 // BaseLeaf is the list that another was made from: its newest predecessor.
@@ -66,6 +67,12 @@ type PublicOverride struct {
 	Kind       rating.Kind   `json:"kind"`
 	Rating     rating.Rating `json:"rating"`
 	Correction string        `json:"correction"`
+}
+
+// PublicFirst is a lists.FirstRating with the player's ID.
+type PublicFirst struct {
+	Player string        `json:"player"`
+	Rating rating.Rating `json:"rating"`
 }
 
 // CorrectionLeaf is an accepted correction.

@@ -56,6 +56,13 @@ func NewListLeaf(r bureau.Reader, p *lists.Publication, people string) (*ListLea
 	if l.Overrides, err = publicOverrides(r, run.Overrides); err != nil {
 		return nil, err
 	}
+	for _, f := range run.First {
+		id, err := lists.IDOf(r, f.Player)
+		if err != nil {
+			return nil, err
+		}
+		l.First = append(l.First, PublicFirst{id, f.Rating})
+	}
 	if l.Records, err = recordsDigest(r, run); err != nil {
 		return nil, err
 	}
