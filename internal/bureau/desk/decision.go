@@ -109,10 +109,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if err := f(tx, r); err != nil {
 			return err
 		}
-		if err := keep(tx, r, was); err != nil {
-			return err
-		}
-		return recheckBorne(tx, r)
+		return keep(tx, r, was)
 	})
 }
 

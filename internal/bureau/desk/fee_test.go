@@ -229,7 +229,9 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 	d, f := bureautest.JapanWithFees(t)
 	ref := d.Send(bureautest.Event(f, "Paid late", "", 0, 1)).Report.Ref
 	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club pays next week"))
-	again := d.Send(bureautest.Event(f, "Sent again", "", 2, 3)).Report.Ref
+	other := bureautest.Event(f, "Sent again", "", 2, 3)
+	other.Organizer = f.Clubs[1].Name
+	again := d.Send(other).Report.Ref
 	if _, err := desk.Pay(ctx, d.Bureau, again, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +242,8 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 		t.Errorf("still %d is due: %v", d.Report(ref).Fee.Due(), err)
 	}
 	d.Now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
-	d.Replace(bureautest.Event(f, "Sent again", "", 2, 3, 4, 5))
+	other.Sections = bureautest.Event(f, "Sent again", "", 2, 3, 4, 5).Sections
+	d.Replace(other)
 	if r := d.Report(again); r.State != check.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
 		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
 	}
