@@ -45,7 +45,9 @@ var consequences = []struct {
 	{"the report that has the same games goes back", "report", func(t *testing.T, follow intake.Consequences) bool {
 		d, f := bureautest.Japan(t, nil)
 		d.Follow = follow.Follow
-		event := func(name string) *check.Case { return d.Send(bureautest.Event(f, name, "", 0, 1, 2, 3, 4, 5, 6, 7)).Report }
+		event := func(name string) *check.Case {
+			return d.Send(bureautest.Event(f, name, "", 0, 1, 2, 3, 4, 5, 6, 7)).Report
+		}
 		first, second := event("Open"), event("The same")
 		if !waitsFor(d, second.Ref, check.WaitTwin) {
 			t.Fatalf("%+v", second.Open())
