@@ -92,6 +92,15 @@ const (
 	Held                 // a question about it is open, or an officer has left it out
 )
 
+// Public returns why a game does not count as everybody may read it: who was not a member is nobody's
+// business, 7(1).
+func (o Out) Public() Out {
+	if o == NonMember {
+		return Held
+	}
+	return o
+}
+
 var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held"}
 
 // String returns the reason, empty for a game that counts.

@@ -158,14 +158,15 @@ func (c *checking) charge(stands bool) {
 // report has, once an officer has left it out.
 func (c *checking) chargeFor(fee regulation.Fee) {
 	since := c.known.Now
-	if c.Charge.stands() {
+	switch {
+	case c.Charge.stands():
 		since = c.Charge.Since
-	} else if fee.Each > 0 {
+	case fee.Each == 0:
+		return
+	default:
 		c.Fee = &Fee{
 			Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
 		}
-	} else {
-		return
 	}
 	c.Charge = &Charge{Account: c.known.AccountKey(), Since: since}
 	seen := map[string]bool{}
