@@ -205,7 +205,7 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 			a := d.Adjustment
 			return a != nil && a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
-		if g.Out != pack.In && isDouble(e.Report, e.Batch.Sections[g.Section].Name) {
+		if g.Out != pack.In && isDouble(e.Report, e.Batch.Sections[g.Section].Name) || g.Out == pack.Refused && e.Batch.Sections[g.Section].Refused {
 			continue // nothing else of it is asked
 		}
 		if g.Out == pack.Held {
