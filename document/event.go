@@ -85,7 +85,7 @@ func newEventSection(e *view.Event, number int) EventSection {
 	for i := range e.Batch.Games {
 		if g := &e.Batch.Games[i]; int(g.Section) == number {
 			section.Games = append(section.Games, EventGame{
-				g.Round, s.StartOf(g.White), s.StartOf(g.Black), g.Date, g.Result, g.Counts(), orNull(g.Out.String()),
+				g.Round, s.StartOf(g.White), s.StartOf(g.Black), g.Date, g.Result, g.Counts(), orNull(g.Out.Public().String()),
 			})
 		}
 	}

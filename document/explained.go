@@ -30,6 +30,14 @@ func Explained(x *view.Explanation, kind rating.Kind, private bool) ([]*explain.
 	return listed, nil
 }
 
+// public returns the ids of questions that everybody may read of: none about memberships, 7(1).
+func public(ids []string, private bool) []string {
+	if private {
+		return ids
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == pack.NonMember.String() })
+}
+
 func explainedList(x *view.Explanation, e *view.Explained, private bool) (*explain.List, error) {
 	first, final := e.Rows[0], e.Rows[len(e.Rows)-1]
 	sections := map[int32]bool{}
@@ -52,7 +60,12 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) (*expla
 	}
 	l.Held = func(s *regulation.Step) ([]string, bool) {
 		held := x.Held[int(s.Game)-1]
-		return held.Why, held.Left
+		return public(held.Why, private), held.Left
+	}
+	for i := range l.Steps {
+		if s := &l.Steps[i]; !private && s.Note == regulation.Note(pack.NonMember.String()) {
+			s.Note, s.Clause, s.Reading = regulation.Note(pack.NonMember.Public().String()), "", ""
+		}
 	}
 	for _, g := range x.Unknown {
 		if x.Batch.Sections[g.Section].Kind == e.Kind {
@@ -92,7 +105,7 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) (*expla
 	for _, out := range x.Left {
 		if out.Kind == e.Kind || out.Kind == 0 {
 			l.Left = append(l.Left, explain.Left{
-				Event: out.Event, Section: out.Section, Ref: out.Ref, State: string(out.State), Waits: out.Waits, Findings: out.Findings,
+				Event: out.Event, Section: out.Section, Ref: out.Ref, State: string(out.State), Waits: public(out.Waits, private), Findings: out.Findings,
 			})
 		}
 	}

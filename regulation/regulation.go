@@ -245,9 +245,6 @@ type Facts interface {
 	Registered(organizer string) Answer
 	// MayReport answers whether a person may submit for the organiser.
 	MayReport(name, organizer string) Answer
-	// FeePaid answers whether the report's fee was paid, with the last day to
-	// pay it; zero: none.
-	FeePaid() (Answer, civil.Date)
 	// FloorAssigned says whether an officer has assigned the floor of a section in
 	// which nobody is rated. Where no officer can be asked it is not known: there
 	// the report assigns it.

@@ -16,7 +16,6 @@ func (unknownFacts) AnnualMember(string, civil.Range) regulation.Answer { return
 func (unknownFacts) Registered(string) regulation.Answer                { return regulation.NotKnown }
 func (unknownFacts) MayReport(string, string) regulation.Answer         { return regulation.NotKnown }
 func (unknownFacts) FloorAssigned(int) regulation.Answer                { return regulation.NotKnown }
-func (unknownFacts) FeePaid() (regulation.Answer, civil.Date)           { return regulation.NotKnown, 0 }
 
 // facts answers questions about the entries of a report from an opening list.
 type facts struct {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
@@ -25,11 +27,14 @@ type feeCommand struct {
 // feeLine formats a fee in one line.
 func (a *app) feeLine(f *check.Fee) string {
 	key := "fee.due"
-	if f.Due() == 0 {
+	switch {
+	case f.Paid > f.Amount:
+		key = "fee.credit"
+	case f.Due() == 0:
 		key = "fee.settled"
 	}
 	return a.Text(key, explain.Data{
-		"amount": fmt.Sprint(f.Amount), "due": fmt.Sprint(f.Due()), "currency": f.Currency, "until": a.Date(f.Until),
+		"amount": fmt.Sprint(f.Amount), "due": fmt.Sprint(f.Due()), "over": fmt.Sprint(f.Paid - f.Amount), "currency": f.Currency, "until": a.Date(f.Until),
 	}) + " " + a.Citation(f.Clause, f.Reading)
 }
 
@@ -82,11 +87,12 @@ func (c *invoiceCommand) Run(a *app, rd bureau.Reader) error {
 	each := a.Text("fee.each", explain.Data{"players": fmt.Sprint(f.Players), "each": fmt.Sprint(f.Each), "currency": f.Currency})
 	for _, row := range [][2]string{
 		{"invoice", r.Ref}, {"to", a.Text("fee.recipient", explain.Data{"club": r.Club})}, {"for", r.Event}, {"period", f.Period},
-		{"players", each}, {"earlier", fmt.Sprint(f.Earlier)},
+		{"players", each}, {"earlier", fmt.Sprintf("%d (%s)", f.Earlier, strings.Join(f.With, ", "))},
 		{"amount", a.Amount(fmt.Sprint(f.Amount), f.Currency)}, {"paid", a.Amount(fmt.Sprint(f.Paid), f.Currency)},
+		{"credit", a.Amount(fmt.Sprint(f.Credit), f.Currency)},
 		{"until", a.Date(f.Until)}, {"clause", a.Citation(f.Clause, f.Reading)},
 	} {
-		if row[0] != "earlier" || f.Earlier > 0 {
+		if (row[0] != "earlier" || f.Earlier > 0) && (row[0] != "credit" || f.Credit > 0) {
 			t.AppendRow(table.Row{a.Text("fee.label."+row[0], nil), row[1]})
 		}
 	}
@@ -107,20 +113,29 @@ func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 		return err
 	}
 	fmt.Fprintln(a.out, a.feeLine(f))
-	return a.after(ctx, b, c.Ref, nil)
+	if err := a.after(ctx, b, c.Ref, nil); err != nil {
+		return err
+	}
+	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+		label, err := closing.Behind(rd, c.Ref)
+		if err == nil && label != "" {
+			a.say("fee.behind", explain.Data{"label": label})
+		}
+		return err
+	})
 }
 
-// overdueCommand withholds reports with an overdue fee.
+// overdueCommand withholds reports with an overdue fee, and lists all that are.
 type overdueCommand struct{ bureauFlags }
 
 func (c *overdueCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	moved, err := desk.Overdue(ctx, b)
+	withheld, err := desk.Overdue(ctx, b)
 	if err != nil {
 		return err
 	}
-	for _, r := range moved {
+	for _, r := range withheld {
 		a.say("report.stands", a.standing(r))
 	}
-	a.say("fee.overdue", explain.Data{"reports": fmt.Sprint(len(moved))})
+	a.say("fee.overdue", explain.Data{"reports": fmt.Sprint(len(withheld))})
 	return nil
 }

@@ -146,5 +146,4 @@ func (unknown) AnnualMember(string, civil.Range) regulation.Answer {
 }
 func (unknown) Registered(string) regulation.Answer        { return regulation.NotKnown }
 func (unknown) MayReport(string, string) regulation.Answer { return regulation.NotKnown }
-func (unknown) FeePaid() (regulation.Answer, civil.Date)   { return regulation.NotKnown, 0 }
 func (unknown) FloorAssigned(int) regulation.Answer        { return regulation.NotKnown }

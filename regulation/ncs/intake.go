@@ -97,9 +97,6 @@ func (c *intake) reporting() {
 	if c.facts.MayReport(c.r.SubmittedBy, c.r.Organizer) == regulation.No {
 		c.add(finding.New("reporter-not-approved", finding.Error, finding.At{}, finding.Text("name", c.r.SubmittedBy)).Under("3(2)", "J28"))
 	}
-	if paid, until := c.facts.FeePaid(); paid == regulation.No {
-		c.add(finding.New("fee-unpaid", finding.Warning, finding.At{}, finding.Text("until", until.String())).Under("3(5)", "J15"))
-	}
 }
 
 // members checks membership: games of non-members may be left out.

@@ -78,8 +78,13 @@ func (p *period) traceK(game int, player uint32, k rating.K) {
 	newYear := p.newYear(g.Date.Year())
 	_, first, why := p.kOf(player, g.Kind, s.rating, p.youngFrom(g.Date.Year()))
 	clause, reading := "5(1) K", "J21"
-	if why == noteUsual && k == first {
+	switch {
+	case why == noteYoung:
+		clause, reading = "5(1) age", "J20"
+	case why == noteUsual && k == first:
 		why, clause, reading = noteNew, "6(3)", "J2"
+	case why == noteUsual && p.outcome.Standings[player].Of(g.Kind).Games < p.NewGames: // those of both lists count
+		reading = "J1"
 	}
 	if p.told[s] == why {
 		return

@@ -103,7 +103,7 @@ func (e *Edition) gain(own, opponent rating.Rating, score rating.Score) regulati
 		if higher {
 			sign = -1
 		}
-	case higher == (score == rating.Win): // the higher-rated player wins
+	case apart == 0 || higher == (score == rating.Win): // the higher-rated player wins, or one of equals
 		s.Change, s.Clause, s.Reading = e.HigherWins.Of(apart), "Rating Rules 1", "N2"
 	default:
 		s.Change, s.Clause, s.Reading = e.LowerWins.Of(apart), "Rating Rules 2", "N2"
@@ -206,6 +206,7 @@ func (m *meet) uncounted(game int, note regulation.Note, reading string) {
 	for _, side := range [2][2]uint32{{g.White, g.Black}, {g.Black, g.White}} {
 		why := note
 		if note == noteUnrated {
+			clause = ""
 			why = m.unrated(side[0], side[1])
 		}
 		m.trace.Add(regulation.Step{

@@ -93,6 +93,15 @@ const (
 	Refused              // its section is not rated; no batch that is rated has such games
 )
 
+// Public returns why a game does not count as everybody may read it: who was not a member is nobody's
+// business, 7(1).
+func (o Out) Public() Out {
+	if o == NonMember {
+		return Held
+	}
+	return o
+}
+
 var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held", "refused"}
 
 // String returns the reason, empty for a game that counts.

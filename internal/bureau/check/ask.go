@@ -64,23 +64,24 @@ func (r *Case) countedBy(found []finding.Finding, open map[string]string, who *C
 
 // ask notes what the report waits for: unknown entries, what was found, and the fee.
 func (c *checking) ask() {
-	for _, w := range c.who.open {
-		c.pose(w)
-	}
 	for i := range c.found {
-		q := questionOf(c.found[i].ID)
-		if q.option == "" || !c.decidedBy(c.known.Settings, q.option) {
+		if c.found[i].ID == WaitTwin {
 			c.askAbout(c.found[i])
 		}
 	}
-	switch f := c.Fee; {
-	case f.Overdue(c.known.Today):
-		c.pose(Question{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
-	case f.Due() > 0:
-		c.pose(Question{What: WaitFee, Clause: f.Clause}) // 3(4)
-		c.holdsUntil(f.Until)
+	for _, w := range c.who.open {
+		if !c.isDouble(w.Section) {
+			c.pose(w)
+		}
 	}
-	c.askBearers()
+	for i := range c.found {
+		f := &c.found[i]
+		option := questionOf(f.ID).option
+		if f.ID != WaitTwin && (option == "" || !c.decidedBy(c.known.Settings, option)) && !(f.InSection && c.isDouble(f.Section)) {
+			c.askAbout(*f)
+		}
+	}
+	c.askFee()
 }
 
 // askAbout notes that the report waits for an answer about a finding, if it does.

@@ -42,6 +42,7 @@ type Outcome struct {
 	Questions   []Question   `json:"questions"`
 	Alike       []string     `json:"alike,omitempty"`  // references of reports that share some of its games
 	Places      []Placed     `json:"places,omitempty"` // where in the event is what decisions are about
+	Charge      *Charge      `json:"charge,omitempty"` // for whom a fee is due; nil: for nobody, and nothing was paid
 	Fee         *Fee         `json:"fee,omitempty"`    // what is due; nil: nothing
 	Players     int          `json:"players,omitempty"`
 	Games       int          `json:"games,omitempty"`

@@ -25,8 +25,6 @@ type Result struct {
 	Findings []finding.Finding
 
 	Period  regulation.Period
-	Account string                       // the period in which its fee became due
-	Bears   []string                     // IDs of the players whose fees it bears in the account
 	Batch   *pack.Batch                  // its record; nil: as before
 	Record  []byte                       // the record's bytes
 	Reading *Reading                     // of the newest revision
@@ -54,8 +52,9 @@ type checking struct {
 
 	announced *Announcement // that binds; nil: none
 
-	until   civil.Date // the last day on which the outcome holds; zero: any
-	claimed string     // a dispensation that the report claims and nobody has granted
+	fees    map[string]*Fee // of the reports of the account, by reference
+	until   civil.Date      // the last day on which the outcome holds; zero: any
+	claimed string          // a dispensation that the report claims and nobody has granted
 }
 
 // Check goes through the steps of the intake, with all files of a report and what
@@ -65,7 +64,7 @@ type checking struct {
 func Check(k *Known) *Result {
 	c := &checking{Case: k.Case.Copied(), known: k, period: k.Period}
 	c.Obey()
-	o := &Result{Case: c.Case, Period: k.Period, Account: k.Account()}
+	o := &Result{Case: c.Case, Period: k.Period}
 	if k.Event == nil {
 		c.notice()
 		return o
@@ -133,18 +132,12 @@ func (c *checking) place(o *Result) bool {
 	return !c.p.LacksDays() || c.waitForDays(o)
 }
 
-// identify finds who the players are, and what is due for them.
+// identify finds who the players are.
 func (c *checking) identify(o *Result) bool {
 	c.who = Identify(c.known, c.Case, c.p)
 	c.announce()
 	c.playMarked()
 	o.FIDE = &c.p.FIDEEvent
-	if word := c.OfficerDecision(); word == Returned || word == Closed {
-		c.waive()
-	} else {
-		c.charge(o)
-	}
-	c.who.fee = c.Fee
 	return true
 }
 
@@ -252,8 +245,7 @@ func (c *checking) turnDown(o *Result) (goesOn bool) {
 	if c.OfficerDecision() != Closed {
 		c.moveByRule(c.known.Moment, Returned, "refused")
 	}
-	o.Bears = nil
-	c.waive()
+	c.charge(false)
 	c.understood(o, true)
 	return false
 }

@@ -65,7 +65,6 @@ type Placed struct {
 func (r *Case) Decide(at bureau.Moment, d Decision) {
 	d.Number, d.Files, d.At, d.Actor = len(r.Decisions)+1, r.files(), at.Now, at.Actor
 	r.Decisions = append(r.Decisions, d)
-	r.notePaid()
 	for i := range r.Questions {
 		switch q := &r.Questions[i]; {
 		case d.Reply != nil && d.Reply.answers(q):
@@ -217,20 +216,4 @@ func (of *Anchor) in(e *join.Event, section string, start int) (string, int) {
 	}
 	name, at, _ := e.At(of.File, of.Section, of.Start)
 	return name, at
-}
-
-// notePaid notes in the fee what was paid for the report.
-func (r *Case) notePaid() {
-	var paid Payment
-	for _, d := range r.Standing() {
-		if d.Payment != nil {
-			paid.Amount, paid.Day = paid.Amount+d.Payment.Amount, max(paid.Day, d.Payment.Day)
-		}
-	}
-	if r.Fee == nil && paid.Amount > 0 {
-		r.Fee = &Fee{}
-	}
-	if r.Fee != nil {
-		r.Fee.Paid, r.Fee.PaidOn = paid.Amount, paid.Day
-	}
 }

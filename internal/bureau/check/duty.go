@@ -199,6 +199,7 @@ func (c *checking) isMeeting() bool {
 	f := finding.New("meeting-doubtful", finding.Error, finding.At{}).Under(c.known.Settings.Number("3(4)", c.known.Today), "J35")
 	f.Report = c.p.File
 	c.found = append(c.found, f)
+	c.askAbout(f)
 	q, _ := c.questionFor(&f, c.who)
 	d := c.answerTo(&q)
 	return d != nil && d.Reply.Count

@@ -96,16 +96,3 @@ func (k *CaseFacts) FloorAssigned(section int) regulation.Answer {
 	}
 	return regulation.No
 }
-
-// FeePaid reports whether what is due for the report was paid, and until when it is
-// to be.
-func (k *CaseFacts) FeePaid() (regulation.Answer, civil.Date) {
-	switch {
-	case k.fee == nil:
-		return regulation.NotKnown, 0
-	case k.fee.Due() > 0:
-		return regulation.No, k.fee.Until
-	default:
-		return regulation.Yes, k.fee.Until
-	}
-}

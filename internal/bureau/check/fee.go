@@ -1,37 +1,53 @@
 package check
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
 )
 
-// Fee is what is due for a report: the invoice.
+// Fee is what is due for a report: the invoice. Its period, last day and clauses are those of the
+// day since which the report stands (Reading J39).
 type Fee struct {
 	Period   string     `json:"period"`            // in which it became due
 	Players  int        `json:"players"`           // how many it is charged for
 	Earlier  int        `json:"earlier,omitempty"` // for whom it is due with another meeting of the club in the period
+	With     []string   `json:"with,omitempty"`    // references of those meetings
 	Each     int        `json:"each"`              // in whole units of the currency, as all amounts here
 	Amount   int        `json:"amount"`
+	Since    civil.Date `json:"since,omitempty"` // the day on which the amount became what it is
 	Currency string     `json:"currency"`
 	Until    civil.Date `json:"until"` // the last day to pay
 	Clause   string     `json:"clause"`
 	Reading  string     `json:"reading"`
-	Unpaid   string     `json:"unpaid"` // the clause that says what becomes of the report
-	Paid     int        `json:"paid,omitempty"`
-	PaidOn   civil.Date `json:"paid_on,omitempty"` // the last time; zero: never
+	Unpaid   string     `json:"unpaid"`            // the clause that says what becomes of the report
+	Paid     int        `json:"paid,omitempty"`    // for this report
+	Credit   int        `json:"credit,omitempty"`  // of what was paid for others of the account beyond what is due for them
+	PaidOn   civil.Date `json:"paid_on,omitempty"` // when the amount was reached, else the last time; zero: never
 }
+
+// Charge is for whom a report owes a fee as long as it stands: it was not sent back.
+type Charge struct {
+	Account string    `json:"account"`          // of its club in the period in which the fee became due
+	Since   time.Time `json:"since,omitzero"`   // since when it stands; zero: it does not
+	Once    []string  `json:"once,omitempty"`   // IDs of players for whom a fee is due once in the account
+	Others  int       `json:"others,omitempty"` // how many players there are beside them
+}
+
+func (c *Charge) stands() bool { return c != nil && !c.Since.IsZero() }
 
 // Due returns what is still to be paid.
 func (f *Fee) Due() int {
 	if f == nil {
 		return 0
 	}
-	return max(0, f.Amount-f.Paid)
+	return max(0, f.Amount-f.Paid-f.Credit)
 }
 
 // Refuse is a refusal under the clause of a fee; f may be nil.
@@ -59,89 +75,158 @@ func (r *Case) FeeRuns(today civil.Date) bool {
 	return r.Fee.Due() > 0 && today <= r.Fee.Until
 }
 
-// charge finds out what is due for a report, and whose fees it bears.
-func (c *checking) charge(o *Result) {
-	fee := c.edition.About().Fee
-	if fee.Each == 0 {
-		o.Bears = c.known.Borne()
-		return // what became due in an earlier period stays due, though its rules are not those of the list that the report goes into
-	}
-	if c.Fee == nil {
-		c.Fee = &Fee{}
-	}
-	f := c.Fee
-	if f.Players+f.Earlier == 0 { // nothing was due so far, or it went back
-		f.Period, f.Until = c.period.Label, fee.Until(c.period) // the month's end, 3(5)
-	}
-	f.Each, f.Currency, f.Clause, f.Reading, f.Unpaid = fee.Each, fee.Currency, fee.Clause, fee.Reading, fee.Unpaid
-	f.Players, f.Earlier = 0, 0
-	meeting := fee.MeetingsOnce && c.isMeeting()
-	for _, id := range participants(c.who) {
-		once := meeting && !strings.HasPrefix(id, "?")
-		bearer := c.known.Bearers[id]
-		if once && bearer != nil && bearer.Ref != c.Ref {
-			if f.Earlier++; !slices.Contains(c.who.bearers, bearer) {
-				c.who.bearers = append(c.who.bearers, bearer)
+// Settle returns the fees of the reports of an account, by reference. A player of meetings is due
+// once, with the first one in the order since when they stand, 3(4) (Reading J25). What was paid
+// for a report beyond what is due for it goes to the others in that order: it counts from the day
+// on which it was both paid and not due.
+func Settle(all []*Case, today civil.Date) map[string]*Fee {
+	slices.SortFunc(all, func(a, b *Case) int {
+		return cmp.Or(a.Charge.Since.Compare(b.Charge.Since), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
+	})
+	fees, bearer, credit := map[string]*Fee{}, map[string]string{}, []Payment(nil)
+	for _, r := range all {
+		f := new(*r.Fee)
+		fees[r.Ref] = f
+		f.Players, f.Earlier, f.With, f.Paid, f.Credit, f.PaidOn = r.Charge.Others, 0, nil, 0, 0, 0
+		for _, id := range r.Charge.Once {
+			if by := bearer[id]; by == "" {
+				bearer[id] = r.Ref
+				f.Players++
+			} else if f.Earlier++; !slices.Contains(f.With, by) {
+				f.With = append(f.With, by)
 			}
-			continue
 		}
-		if f.Players++; once {
-			o.Bears = append(o.Bears, id)
+		if amount := f.Players * f.Each; amount != f.Amount {
+			f.Amount, f.Since = amount, today
 		}
-	}
-	f.Amount = fee.Amount(f.Players) // 3(4), Reading J25
-}
-
-// Borne returns the IDs of the players whose fees the report bears until now.
-func (k *Known) Borne() (ids []string) {
-	for id, bearer := range k.Bearers {
-		if bearer.Ref == k.Case.Ref {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
-
-// participants returns the IDs of the players of a report, each once. An unknown entry
-// counts as a player of its own.
-func participants(k *CaseFacts) []string {
-	var ids []string
-	seen := map[string]bool{}
-	for i := range k.p.Sections {
-		s := &k.p.Sections[i]
-		for j := range s.Players {
-			id := fmt.Sprintf("?%s\x00%d", s.Name, s.Players[j].StartNumber)
-			if k.players[i][j] != nil {
-				id = k.players[i][j].ID
+		for _, d := range r.Standing() {
+			if d.Payment == nil {
+				continue
 			}
-			if !seen[id] {
-				seen[id] = true
-				ids = append(ids, id)
+			due := f.Due()
+			if f.Paid += d.Payment.Amount; due > 0 || f.PaidOn == 0 {
+				f.PaidOn = d.Payment.Day
+			}
+			if more := d.Payment.Amount - due; more > 0 {
+				credit = append(credit, Payment{more, max(d.Payment.Day, f.Since)})
 			}
 		}
 	}
-	return ids
-}
-
-// askBearers notes that the report waits for the fee of another meeting that bears that
-// of its players, unless an officer has let that one in.
-func (c *checking) askBearers() {
-	for _, bearer := range c.who.bearers {
-		if bearer.FeeRuns(c.known.Today) {
-			c.holdsUntil(bearer.Fee.Until)
-		}
-		if bearer.Fee.Due() > 0 && bearer.State != Admitted && bearer.State != Rated {
-			c.pose(Question{What: WaitBearer, Clause: bearer.Fee.Unpaid, Officer: bearer.Fee.Overdue(c.known.Today), About: bearer.Ref}) // 3(5), Reading J15
+	slices.SortStableFunc(credit, func(a, b Payment) int { return cmp.Compare(a.Day, b.Day) })
+	for _, r := range all {
+		f := fees[r.Ref]
+		for i := range credit {
+			if part := min(f.Due(), credit[i].Amount); part > 0 {
+				credit[i].Amount -= part
+				f.Credit, f.PaidOn = f.Credit+part, max(f.PaidOn, credit[i].Day)
+			}
 		}
 	}
+	return fees
 }
 
-// waive cancels the fee of a report that went back; what was paid stays noted.
-func (c *checking) waive() {
-	if c.Fee == nil || c.Fee.Paid == 0 {
-		c.Fee = nil
+// AccountKey returns the account of the report: that of its club, in the period in which its fee
+// became due.
+func (k *Known) AccountKey() string {
+	period, club := k.Period.Label, k.Event.Report.Organizer
+	if k.Case.Charge.stands() {
+		period = k.Case.Fee.Period
+	}
+	if k.Club != nil {
+		club = k.Club.Name
+	}
+	return period + "\x00" + report.FoldName(club)
+}
+
+// charge finds out what is due for a report, which may not stand.
+func (c *checking) charge(stands bool) {
+	if word := c.OfficerDecision(); stands && word != Returned && word != Closed {
+		c.chargeFor(c.edition.About().Fee)
+	} else if c.Charge != nil {
+		c.Charge = &Charge{Account: c.Charge.Account}
+	}
+	if c.Charge == nil {
 		return
 	}
-	c.Fee.Players, c.Fee.Earlier, c.Fee.Amount = 0, 0, 0
+	c.fees = Settle(append(slices.Clone(c.known.Account), c.Case), c.known.Today)
+	if c.Fee = c.fees[c.Ref]; !c.Charge.stands() && c.Fee.Paid == 0 {
+		c.Fee, c.Charge = nil, nil
+	}
+}
+
+// chargeFor notes for whom a report owes a fee. Nobody is charged for a section whose games another
+// report has, once an officer has left it out.
+func (c *checking) chargeFor(fee regulation.Fee) {
+	since := c.known.Now
+	switch {
+	case c.Charge.stands():
+		since = c.Charge.Since
+	case fee.Each == 0:
+		return
+	default:
+		c.Fee = &Fee{
+			Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
+		}
+	}
+	c.Charge = &Charge{Account: c.known.AccountKey(), Since: since}
+	meeting, seen := c.isMeeting(), map[string]bool{} // Reading J35
+	for i := range c.p.Sections {
+		s := &c.p.Sections[i]
+		if c.isDouble(s.Name) {
+			continue
+		}
+		for j := range s.Players {
+			is := c.who.players[i][j]
+			if is != nil && seen[is.ID] {
+				continue
+			}
+			if is != nil && meeting {
+				c.Charge.Once = append(c.Charge.Once, is.ID)
+			} else { // an unknown entry is due as a player of its own
+				c.Charge.Others++
+			}
+			if is != nil {
+				seen[is.ID] = true
+			}
+		}
+	}
+	if len(seen)+c.Charge.Others == 0 {
+		c.Charge.Since = time.Time{}
+	}
+}
+
+// isDouble reports whether an officer has left a section out for another report that has its games.
+func (r *Case) isDouble(section string) bool {
+	return slices.ContainsFunc(r.LeftOut(), func(q Question) bool { return q.What == WaitTwin && q.Section == section })
+}
+
+// askFee notes that the report waits for its fee, or for that of another meeting that bears that
+// of its players, unless an officer has let that one in.
+func (c *checking) askFee() {
+	c.charge(true)
+	f, today := c.Fee, c.known.Today
+	if f.Due() > 0 {
+		unpaid := finding.New("fee-unpaid", finding.Warning, finding.At{}, finding.Text("until", f.Until.String())).Under(f.Unpaid, "J15")
+		unpaid.Report = c.p.File
+		c.found = append(c.found, unpaid)
+	}
+	switch {
+	case f.Overdue(today):
+		c.pose(Question{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15
+	case f.Due() > 0:
+		c.pose(Question{What: WaitFee, Clause: f.Clause}) // 3(4)
+		c.holdsUntil(f.Until)
+	}
+	for _, r := range c.known.Account {
+		bearer := c.fees[r.Ref]
+		if f == nil || bearer.Due() == 0 || !slices.Contains(f.With, r.Ref) {
+			continue
+		}
+		if today <= bearer.Until {
+			c.holdsUntil(bearer.Until)
+		}
+		if !r.State.Counts() {
+			c.pose(Question{What: WaitBearer, Clause: bearer.Unpaid, Officer: bearer.Overdue(today), About: r.Ref}) // 3(5), Reading J15
+		}
+	}
 }

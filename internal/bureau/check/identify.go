@@ -17,8 +17,6 @@ import (
 type CaseFacts struct {
 	known   *Known
 	r       *Case
-	bearers []*Case // the meetings that bear the fee of some players
-	fee     *Fee    // what is due; nil: nothing
 	p       *report.Report
 	players [][]*register.Player         // by section and entry; nil: nobody knows
 	stated  map[string][]lists.Statement // of the report about its players, by ID

@@ -47,9 +47,9 @@ type Known struct {
 	Announced  *Announcement   // nil: it was not, by this name and first day
 	Nearly     []*Announcement // else those that may be of the event
 
-	Bearers map[string]*Case // the reports that bear the fee of players in the account of the report's, by ID
-	Sharing []Other          // reports that have games of this one, by reference
-	Meets   []*Case          // reports of the organiser on days of this one, where a report is a meet
+	Account []*Case // the other reports of its account
+	Sharing []Other // reports that have games of this one, by reference
+	Meets   []*Case // reports of the organiser on days of this one, where a report is a meet
 
 	Without string // a claim that is left out, to see that it matters
 }
@@ -79,16 +79,5 @@ func (r *Case) Copied() *Case {
 	c := *r
 	c.Revisions, c.History = slices.Clone(r.Revisions), slices.Clone(r.History)
 	c.Questions = slices.Clone(r.Questions)
-	if r.Fee != nil {
-		c.Fee = new(*r.Fee)
-	}
 	return &c
-}
-
-// Account returns the period in which the report's fee became due.
-func (k *Known) Account() string {
-	if f := k.Case.Fee; f != nil && f.Players+f.Earlier > 0 {
-		return f.Period
-	}
-	return k.Period.Label
 }

@@ -24,8 +24,8 @@ func (c *checking) waitForDays(o *Result) (goesOn bool) {
 	if word := c.OfficerDecision(); word == "" || word == Admitted {
 		c.moveByRule(c.known.Moment, Waiting, because...)
 	}
-	o.Bears, c.Announced = nil, ""
-	c.waive()
+	c.Announced = ""
+	c.charge(false)
 	c.understood(o, true)
 	return false
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
+	"github.com/arpadchess/arpad/report"
 )
 
 // UnmarshalJSON reads a report as it is stored. What officers had decided of one that an
@@ -40,6 +41,12 @@ func (r *Case) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	r.Revisions, r.FIDE = nil, old.FIDE
+	if f := r.Fee; f != nil && r.Charge == nil {
+		r.Charge = &Charge{Account: f.Period + "\x00" + report.FoldName(r.Club), Others: f.Players}
+		if f.Players+f.Earlier > 0 {
+			r.Charge.Since = r.Received
+		}
+	}
 	for i := range old.Revisions {
 		r.Revisions = append(r.Revisions, old.Revisions[i].Revision)
 	}

@@ -90,6 +90,29 @@ func Admitted(r bureau.Reader, label string) ([]lists.RecordID, error) {
 	return admittedOf(all), err
 }
 
+// Behind returns the label of the period whose draft does not have what a report comes to now; empty:
+// there is no such draft.
+func Behind(r bureau.Reader, ref string) (string, error) {
+	c, err := intake.Find(r, ref)
+	if err != nil {
+		return "", err
+	}
+	p, err := lists.Periods.Get(r, c.Period)
+	if err != nil || p == nil || p.State != lists.Drafted {
+		return "", err
+	}
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil || slices.Equal(ofReport(run.Records, ref), admittedOf([]*check.Case{c})) {
+		return "", err
+	}
+	return p.Label, nil
+}
+
+// ofReport returns those of some records that are of a report.
+func ofReport(records []lists.RecordID, ref string) []lists.RecordID {
+	return slices.DeleteFunc(slices.Clone(records), func(id lists.RecordID) bool { return id.Ref != ref })
+}
+
 func admittedOf(all []*check.Case) []lists.RecordID {
 	var records []lists.RecordID
 	for _, r := range all {

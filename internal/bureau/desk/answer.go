@@ -46,10 +46,7 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 		if err := intake.Recheck(tx, r); err != nil {
 			return err
 		}
-		if err := keep(tx, r, was); err != nil {
-			return err
-		}
-		return recheckBorne(tx, r)
+		return keep(tx, r, was)
 	})
 }
 

@@ -90,8 +90,8 @@ func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	return ruling, nil
 }
 
-// amend changes a report that is in no published list. If a draft used the
-// previous state of the report, the draft is discarded and its period reopened.
+// amend changes a report that is in no published list. If a draft used the previous state of the
+// report, the draft is discarded and its period reopened; but for a payment it is only behind.
 func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *check.Case) error) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		r, err := intake.Find(tx, ref)
@@ -109,10 +109,10 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if err := f(tx, r); err != nil {
 			return err
 		}
-		if err := keep(tx, r, was); err != nil {
-			return err
+		if action == "fee.paid" {
+			return intake.Keep(tx, r)
 		}
-		return recheckBorne(tx, r)
+		return keep(tx, r, was)
 	})
 }
 

@@ -2,7 +2,7 @@ package desk
 
 import (
 	"context"
-	"slices"
+	"errors"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -12,8 +12,9 @@ import (
 
 // Pay records a payment of a report's fee. An amount of zero means everything
 // due; a smaller amount is a part payment.
-func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *check.Fee, err error) {
-	err = amend(ctx, b, "fee.paid", ref, "", func(tx *bureau.Tx, r *check.Case) error {
+func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (*check.Fee, error) {
+	var paid *check.Case
+	err := amend(ctx, b, "fee.paid", ref, "", func(tx *bureau.Tx, r *check.Case) error {
 		if r.Fee.Due() == 0 {
 			return r.Fee.Refuse("fee-not-due", finding.Text("ref", ref))
 		}
@@ -25,64 +26,45 @@ func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (f *chec
 			amount = r.Fee.Due()
 		}
 		r.Decide(tx.Moment, check.Decision{Payment: &check.Payment{Amount: amount, Day: tx.Today}})
-		f = r.Fee
-		tx.Note(ref, map[string]any{"amount": amount, "currency": f.Currency})
+		tx.Note(ref, map[string]any{"amount": amount, "currency": r.Fee.Currency})
+		paid = r
 		return intake.Recheck(tx, r)
 	})
-	return f, err
+	if err != nil {
+		return nil, err
+	}
+	return paid.Fee, nil
 }
 
 // Overdue withholds the reports whose fee was not paid by its deadline, until
-// an officer decides (Readings J15, G10), and returns them.
-func Overdue(ctx context.Context, b *bureau.Bureau) (moved []*check.Case, err error) {
+// an officer decides (Readings J15, G10), and returns all that are withheld for a fee.
+func Overdue(ctx context.Context, b *bureau.Bureau) (withheld []*check.Case, err error) {
 	err = b.Do(ctx, "fee.overdue", "", func(tx *bureau.Tx) error {
-		moved = nil
+		withheld = nil
 		all, err := intake.Cases.All(tx, "")
 		if err != nil {
 			return err
 		}
-		var refs []string
+		var moved []string
 		for _, r := range all {
-			if r.State != check.Waiting || !r.Fee.Overdue(tx.Today) && !r.Waits(check.WaitBearer) {
-				continue
-			}
-			if err := intake.Recheck(tx, r); err != nil {
+			if r, err = intake.Find(tx, r.Ref); err != nil { // another one may have moved it
 				return err
 			}
-			if r.State != check.Withheld {
+			was := r.State
+			if r.State == check.Waiting && (r.Fee.Overdue(tx.Today) || r.Waits(check.WaitBearer)) {
+				if err := errors.Join(intake.Recheck(tx, r), intake.Keep(tx, r)); err != nil {
+					return err
+				}
+			}
+			if r.State != check.Withheld || !r.Waits(check.WaitOverdue, check.WaitBearer) {
 				continue
 			}
-			moved, refs = append(moved, r), append(refs, r.Ref)
-			if err := intake.Keep(tx, r); err != nil {
-				return err
+			if withheld = append(withheld, r); was != r.State {
+				moved = append(moved, r.Ref)
 			}
 		}
-		tx.Note("", refs)
+		tx.Note("", moved)
 		return nil
 	})
-	return moved, err
-}
-
-// recheckBorne rechecks the meetings that wait for the fee of a report.
-func recheckBorne(tx *bureau.Tx, r *check.Case) error {
-	if r.Fee == nil || r.Fee.Players == 0 {
-		return nil
-	}
-	all, err := intake.OfPeriod(tx, r.Period)
-	if err != nil {
-		return err
-	}
-	for _, other := range all {
-		if other.State == check.Rated || !slices.ContainsFunc(other.Open(), func(w check.Question) bool { return w.IsForFeeOf(r.Ref) }) {
-			continue
-		}
-		was := other.Drafted()
-		if err := intake.Recheck(tx, other); err != nil {
-			return err
-		}
-		if err := keep(tx, other, was); err != nil {
-			return err
-		}
-	}
-	return nil
+	return withheld, err
 }

@@ -92,9 +92,9 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	}
 }
 
-// A fee paid in time after the period was closed reopens the draft: the next
-// one includes the report.
-func TestPaymentReopensTheDraft(t *testing.T) {
+// A fee paid in time after the period was closed leaves the draft behind, which stays until the
+// period is closed again: the next one includes the report.
+func TestPaymentLeavesTheDraftBehind(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s bureau.Store) {
 		f := synth.New(3, synth.Size{Players: 80, Clubs: 3, On: civil.Of(2023, 1, 21)})
@@ -112,10 +112,20 @@ func TestPaymentReopensTheDraft(t *testing.T) {
 		if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); err == nil {
-			t.Errorf("a draft without the paid report is published")
+		if _, err := closing.Publish(ctx, d.Bureau, "2023-03", ""); bureautest.Refusal(err) != "draft-reports" {
+			t.Errorf("a draft without the paid report is published: %v", err)
 		}
-		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 1 {
+		behind := func() (label string) {
+			d.Look(func(r bureau.Reader) (err error) {
+				label, err = closing.Behind(r, ref)
+				return err
+			})
+			return label
+		}
+		if behind() != "2023-03" {
+			t.Error("the draft is not behind")
+		}
+		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 1 || behind() != "" {
 			t.Errorf("%+v %v", run, err)
 		}
 	})
@@ -229,7 +239,9 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 	d, f := bureautest.JapanWithFees(t)
 	ref := d.Send(bureautest.Event(f, "Paid late", "", 0, 1)).Report.Ref
 	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club pays next week"))
-	again := d.Send(bureautest.Event(f, "Sent again", "", 2, 3)).Report.Ref
+	other := bureautest.Event(f, "Sent again", "", 2, 3)
+	other.Organizer = f.Clubs[1].Name
+	again := d.Send(other).Report.Ref
 	if _, err := desk.Pay(ctx, d.Bureau, again, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +252,8 @@ func TestLatePaymentIsRecorded(t *testing.T) {
 		t.Errorf("still %d is due: %v", d.Report(ref).Fee.Due(), err)
 	}
 	d.Now = time.Date(2023, 3, 5, 3, 0, 0, 0, time.UTC)
-	d.Replace(bureautest.Event(f, "Sent again", "", 2, 3, 4, 5))
+	other.Sections = bureautest.Event(f, "Sent again", "", 2, 3, 4, 5).Sections
+	d.Replace(other)
 	if r := d.Report(again); r.State != check.Waiting || r.Fee.Due() != 400 || r.Fee.Until != civil.Of(2023, 3, 31) {
 		t.Errorf("it is %s, and %d is due until %v", r.State, r.Fee.Due(), r.Fee.Until)
 	}

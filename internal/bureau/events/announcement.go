@@ -193,8 +193,6 @@ func (p *planned) MayReport(string, string) regulation.Answer { return regulatio
 
 func (p *planned) FloorAssigned(int) regulation.Answer { return regulation.NotKnown }
 
-func (p *planned) FeePaid() (regulation.Answer, civil.Date) { return regulation.NotKnown, 0 }
-
 func (p *planned) Registered(organizer string) regulation.Answer {
 	if p.kept, p.err = register.IsKept(p.c, register.Clubs.Kind); p.err != nil || !p.kept || organizer == "" {
 		return regulation.NotKnown

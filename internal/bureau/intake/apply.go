@@ -24,11 +24,11 @@ func checkNow(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 	if fresh != nil && k.Event != nil && slices.Contains(k.Event.Unused, fresh.Revision) { // its faults are its own
 		o.Findings = slices.Concat(fresh.Read, report.Check(fresh.Report), o.Findings)
 	}
-	return finding.InCase(r.Ref, o.Findings), apply(tx, r, k, o)
+	return finding.InCase(r.Ref, o.Findings), apply(tx, r, k.Reads, o)
 }
 
 // apply keeps what the check of a report came to.
-func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Result) error {
+func apply(tx *bureau.Tx, r *check.Case, reads check.Subjects, o *check.Result) error {
 	if o.Err != nil {
 		return o.Err
 	}
@@ -51,13 +51,20 @@ func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Result) error 
 	if err != nil {
 		return err
 	}
-	if err := keepBearer(tx, r.Ref, k.Borne(), o.Bears, func(id string) string { return chargeKey(o.Account, r.Club, id) }); err != nil {
-		return err
-	}
-	if err := keepBasis(tx, r.Ref, k.Reads.Basis(o.Until)); err != nil {
+	if err := keepBasis(tx, r.Ref, reads.Basis(o.Until)); err != nil {
 		return err
 	}
 	return forgetBases(tx, o.Others...)
+}
+
+// settleOwn finds out what is due for a report in a list: it is not checked any more.
+func settleOwn(tx *bureau.Tx, r *check.Case) error {
+	if r.Charge == nil || r.State != check.Rated {
+		return nil
+	}
+	all, err := inAccount(tx, r.Charge.Account, r.Ref)
+	r.Fee = check.Settle(append(all, r), tx.Today)[r.Ref]
+	return err
 }
 
 // EnterList notes that a list has a report, as the reason says.

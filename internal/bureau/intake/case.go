@@ -3,6 +3,7 @@ package intake
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -16,6 +17,9 @@ var Cases = bureau.Table[check.Case]{Kind: "report"}
 // nobody has to be checked again for it.
 func Keep(tx *bureau.Tx, r *check.Case) error {
 	key := bureau.RefKey(r.Ref)
+	if err := settleOwn(tx, r); err != nil {
+		return err
+	}
 	stored, err := tx.Get(Cases.Kind, key)
 	if err != nil {
 		return err
@@ -43,7 +47,10 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 			return err
 		}
 	}
-	return tx.Put(Cases.Kind, key, data)
+	if r.Charge != nil {
+		err = accounts.Put(tx, r.Charge.Account+"\x00"+key, &r.Ref)
+	}
+	return errors.Join(err, tx.Put(Cases.Kind, key, data), settleOthers(tx, before, r))
 }
 
 // Find returns a report by its reference; one that is not there is refused.

@@ -42,21 +42,19 @@ var consequences = []struct {
 	kind   string // of the documents
 	run    func(t *testing.T, follow intake.Consequences) bool
 }{
-	{"the meeting that bears the fee goes back", "report", func(t *testing.T, follow intake.Consequences) bool {
-		d, f := bureautest.JapanWithFees(t)
+	{"the report that has the same games goes back", "report", func(t *testing.T, follow intake.Consequences) bool {
+		d, f := bureautest.Japan(t, nil)
 		d.Follow = follow.Follow
-		meeting := func(name string) *check.Case {
-			r := bureautest.Event(f, name, "", 0, 1, 2, 3)
-			r.Meeting = true
-			return d.Send(r).Report
+		event := func(name string) *check.Case {
+			return d.Send(bureautest.Event(f, name, "", 0, 1, 2, 3, 4, 5, 6, 7)).Report
 		}
-		first, second := meeting("First evening"), meeting("Second evening")
-		if second.Fee.Players != 0 {
-			t.Fatalf("%+v", second.Fee)
+		first, second := event("Open"), event("The same")
+		if !waitsFor(d, second.Ref, check.WaitTwin) {
+			t.Fatalf("%+v", second.Open())
 		}
 		d.Must(desk.Decide(t.Context(), d.Bureau, first.Ref, check.Returned, "not so"))
 		ready(d, second.Period)
-		return d.Report(second.Ref).Fee.Players == 4
+		return !waitsFor(d, second.Ref, check.WaitTwin)
 	}},
 	{"a player is called otherwise", "player", func(t *testing.T, follow intake.Consequences) bool {
 		d, f := bureautest.Japan(t, nil)

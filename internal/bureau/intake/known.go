@@ -74,7 +74,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 			k.Reads.Add(check.OfStated, id)
 		}
 	}
-	for _, read := range []func() error{k.readSharing, k.readMeets, k.readBearers} {
+	for _, read := range []func() error{k.readSharing, k.readMeets, k.readAccount} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -379,28 +379,13 @@ func (k *reader) readMeets() error {
 	return err
 }
 
-// readBearers reads which reports bear the fees of the players in the account of this one.
-func (k *reader) readBearers() error {
-	k.Bearers = map[string]*check.Case{}
-	if edition, _ := k.Rules.For(k.Period); k.Case.Fee == nil && (edition == nil || edition.About().Fee.Each == 0) {
+// readAccount reads the other reports of the account.
+func (k *reader) readAccount() error {
+	edition, _ := k.Rules.For(k.Period)
+	if k.Case.Charge == nil && (edition == nil || edition.About().Fee.Each == 0) {
 		return nil
 	}
-	cases := map[string]*check.Case{k.Case.Ref: k.Case}
-	prefix := chargeKey(k.Account(), k.Event.Report.Organizer, "")
-	return feeCharges.Scan(k.rd, prefix, bureau.KeyAfter(prefix), func(key string, ref *string) (bool, error) {
-		id := key[len(prefix):]
-		if *ref != k.Case.Ref && k.People[id] == nil {
-			return true, nil
-		}
-		if cases[*ref] == nil {
-			bearer, err := Find(k.rd, *ref)
-			if err != nil {
-				return false, err
-			}
-			cases[*ref] = bearer
-			k.Reads.Add(check.OfReport, bureau.RefKey(*ref))
-		}
-		k.Bearers[id] = cases[*ref]
-		return true, nil
-	})
+	var err error
+	k.Account, err = inAccount(k.rd, k.AccountKey(), k.Case.Ref)
+	return err
 }

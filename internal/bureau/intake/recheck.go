@@ -23,7 +23,13 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*check.Case, error) {
 	if err != nil {
 		return nil, err
 	}
+	written := false
 	for _, r := range all {
+		if written { // another one may have moved it
+			if r, err = Find(tx, r.Ref); err != nil {
+				return nil, err
+			}
+		}
 		moves, revision := len(r.History), r.Current
 		fresh, err := Holds(tx, r.Ref)
 		if err != nil {
@@ -49,6 +55,10 @@ func Ready(tx *bureau.Tx, label string, closes bool) ([]*check.Case, error) {
 		if err := Keep(tx, r); err != nil {
 			return nil, err
 		}
+		written = true
+	}
+	if written {
+		return OfPeriod(tx, label)
 	}
 	return all, nil
 }

@@ -229,7 +229,7 @@ func Notify(tx *bureau.Tx, at bureau.Moment, told *report.Report, link string) (
 	r.Notice = link
 	k, err := Read(tx, at, r, &check.Reading{Report: told})
 	if err == nil {
-		err = apply(tx, r, k, check.Check(k))
+		err = apply(tx, r, k.Reads, check.Check(k))
 	}
 	if err != nil {
 		return nil, err

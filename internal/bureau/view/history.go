@@ -114,7 +114,7 @@ func notCounted(batch *pack.Batch, section int) []NotCounted {
 		}
 		why := "forfeit"
 		if g.Out != pack.In {
-			why = g.Out.String()
+			why = g.Out.Public().String()
 		}
 		n := slices.IndexFunc(all, func(c NotCounted) bool { return c.Why == why })
 		if n < 0 {

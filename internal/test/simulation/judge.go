@@ -205,8 +205,8 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 			a := d.Adjustment
 			return a != nil && a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
-		if g.Out == pack.Refused && e.Batch.Sections[g.Section].Refused {
-			continue
+		if g.Out != pack.In && isDouble(e.Report, e.Batch.Sections[g.Section].Name) || g.Out == pack.Refused && e.Batch.Sections[g.Section].Refused {
+			continue // nothing else of it is asked
 		}
 		if g.Out == pack.Held {
 			if !slices.ContainsFunc(e.Report.Held(), func(w check.Question) bool { return w.Holds == check.HoldsGames }) {
@@ -243,11 +243,19 @@ func (l *Life) cameOn(r *check.Case, g *pack.Game, received civil.Date) civil.Da
 	return max(first, received)
 }
 
+// isDouble reports whether an officer has left a section out for another report.
+func isDouble(r *check.Case, section string) bool {
+	return slices.ContainsFunc(r.LeftOut(), func(q check.Question) bool { return q.What == check.WaitTwin && q.Section == section })
+}
+
 // judgeFee sees that a fee is due for each who played, in a club's meetings perhaps
 // with another one (Reading J25).
 func (l *Life) judgeFee(run *lists.Run, r *check.Case, file *report.Report) {
 	played := map[string]bool{}
 	for i := range file.Sections {
+		if isDouble(r, file.Sections[i].Name) { // it is due with the other one
+			continue
+		}
 		for _, p := range file.Sections[i].Players {
 			played[p.ID] = true
 		}
@@ -255,6 +263,9 @@ func (l *Life) judgeFee(run *lists.Run, r *check.Case, file *report.Report) {
 	const each = 200
 	fee := r.Fee
 	if run.Edition != "ncs-2022" || run.Cause != "" { // later there was none
+		return
+	}
+	if len(played) == 0 {
 		return
 	}
 	if fee == nil || fee.Players+fee.Earlier != len(played) || fee.Amount != each*fee.Players || fee.Earlier > 0 && !file.Meeting {

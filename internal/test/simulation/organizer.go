@@ -140,10 +140,14 @@ func (l *Life) deliver(t *letter) *deed {
 			}
 			return
 		}
-		ref := changed["report"][0]
-		if len(changed["report"]) != 1 {
+		refs := slices.DeleteFunc(slices.Clone(changed["report"]), func(ref string) bool { // the others are settled with it
+			return !slices.ContainsFunc(l.known.reports[ref].Revisions, func(v check.Revision) bool { return v.Digest == digest(data) })
+		})
+		if len(refs) != 1 {
 			l.fail("a file is of one report", "it has changed the reports %v", changed["report"])
+			return
 		}
+		ref := refs[0]
 		l.received(t, ref)
 		l.told(ref)
 	}
