@@ -21,6 +21,7 @@ import (
 //
 //	git worktree add /tmp/before c9305bfd
 //	cp cmd/arpad/outcome*_test.go /tmp/before/cmd/arpad/
+//	cp -r cmd/arpad/testdata/outcome /tmp/before/cmd/arpad/testdata/
 //	(cd /tmp/before && RECORD=1 go test ./cmd/arpad -run 'TestOutcomesAreAsBefore$' -timeout 1h)
 //	cp /tmp/before/cmd/arpad/testdata/outcomes.txtar.gz cmd/arpad/testdata/
 //	git worktree remove --force /tmp/before
@@ -43,6 +44,9 @@ const (
 	officerToo    = "UH5: an officer may answer what the sender is asked"
 	announcedNear = "G12: an announcement of nearly this event is asked about"
 	lateGrant     = "C31: a late request for fewer rounds is the officer's choice"
+	exactName     = "V1: a name that is exactly another player's contradicts the ID"
+	cutFile       = "V12: a broken file never spoils a sound one"
+	certain       = "UH4: entries of which it is certain who they are go in with one command"
 	secondCheck   = "a second check changes nothing: an answer to entry-contradicts stays"
 )
 
@@ -60,6 +64,10 @@ var wanted = []wantedDifference{
 	{backAgain, "life/146", "2023-07-0001", "9 players, 16 of 16 games count, fee 0 of 600", "9 players, 16 of 16 games count, fee 0 of 400"},
 	{backAgain, "life/162", "e4-whole.json", "1", "0"},
 	{secondCheck, "life/188", "2023-06-0001", "11 players, 11 of 18 games count, fee 2200 of 2200", "11 players, 14 of 18 games count, fee 2200 of 2200"},
+	{exactName, "case/namesakes", "report submit --from Aoki Ren open.json", "0", "1"},
+	{cutFile, "case/cut", "report submit --from Aoki Ren", "1", "0"},
+	{cutFile, "case/cut-later", "report submit --from Aoki Ren", "1", "0"},
+	{certain, "case/certain", "report match 2024-01-0001 --accept certain", "2", "0"},
 	{lateGrant, "case/register-chessa", "announce dispense A2015-0005 --reason too late", "1", "0"},
 	{announcedNear, "demo", "2024-10-0005", "withheld; 2024-11; 10 players, 13 of 16 games count, fee 0 of 0; asks entry-differs Open x1 player Open 3", "withheld; 2024-11; 10 players, 13 of 16 games count, fee 0 of 0; asks announcement-near x1 entry-differs Open x1 player Open 3"},
 	{unidentified, "life/000", "2024-06-0002", "waiting; 2024-07; 11 players, 29 of 29 games count, fee 0 of 0; asks player Open 11", "waiting; 2024-07; 11 players, 0 of 29 games count, fee 0 of 0; asks player Open 11"},

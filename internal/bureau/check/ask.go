@@ -122,13 +122,14 @@ func (c *checking) hold() {
 		if w.Holds != HoldsGames && !c.under("nscl") { // Reading N12
 			continue
 		}
+		all := w.What == WaitPlayer && slices.ContainsFunc(c.found, func(f finding.Finding) bool { return f.ID == "section-unidentified" && f.Section == w.Section })
 		for i := range c.p.Sections {
 			s := &c.p.Sections[i]
 			if s.Name != w.Section {
 				continue
 			}
 			for j := range s.Games {
-				if c.holds(&w, s, &s.Games[j]) {
+				if all || c.holds(&w, s, &s.Games[j]) {
 					out := &c.assessed.Rulings[i].Out
 					if *out == nil {
 						*out = make([]pack.Out, len(s.Games))
@@ -157,10 +158,6 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 			player, _ := strconv.Atoi(f.Value("player"))
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && (g.White == player || g.Black == player)
 		})
-	case WaitPlayer:
-		if slices.ContainsFunc(c.found, func(f finding.Finding) bool { return f.ID == "section-unidentified" && f.Section == s.Name }) {
-			return true
-		}
 	}
 	return w.Start != 0 && (g.White == w.Start || g.Black == w.Start)
 }

@@ -31,7 +31,7 @@ type Result struct {
 	Packed  [][]*register.Player         // the players in the record
 	Stated  map[string][]lists.Statement // about players, by ID, as far as the report changes it
 	About   []string                     // IDs of the players about whom it states something
-	Seen    string                       // what was admitted of it, as a digest of games, if it is
+	Seen    func() string                // what was admitted of it, as a digest of games, if it is; nil: nothing can be
 	Until   civil.Date                   // the last day on which it holds; zero: any
 	Others  []string                     // reports that are to be checked again, too
 	FIDE    *bool                        // whether it is a FIDE event; nil: as before
@@ -185,8 +185,8 @@ func (c *checking) settle(o *Result) bool {
 		c.found = append(c.found, f)
 		c.askAbout(f)
 	}
-	o.Seen = c.seen()
-	c.move(o.Seen)
+	o.Seen = c.seen
+	c.move()
 	o.Packed, o.Stated, o.About = c.who.players, c.who.documents(), slices.Sorted(maps.Keys(c.who.stated))
 	c.understood(o, false)
 	return true

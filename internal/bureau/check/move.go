@@ -13,10 +13,10 @@ import (
 // decide on it, or it waits for somebody, or it is admitted. An officer's decision on
 // the whole report stands, but it answers no question of which the text says that games
 // may not be counted.
-func (c *checking) move(seen string) {
+func (c *checking) move() {
 	r, word := c.Case, c.OfficerDecision()
 	by := r.Ruling()
-	if word == Admitted && by.Ruling.On != "" && by.Ruling.On != seen {
+	if word == Admitted && by.Ruling.On != "" && by.Ruling.On != c.seen() {
 		c.pose(Question{What: WaitChanged, Officer: true, About: by.Ruling.On})
 		word = ""
 	}

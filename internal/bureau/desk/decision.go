@@ -73,7 +73,9 @@ func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	if err != nil {
 		return nil, err
 	}
-	ruling.On = check.Check(k).Seen
+	if seen := check.Check(k).Seen; seen != nil {
+		ruling.On = seen()
+	}
 	rules, err := tx.Settings.Rules()
 	if err != nil {
 		return nil, err

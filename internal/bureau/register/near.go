@@ -35,6 +35,9 @@ func Padded(r bureau.Reader, id string) ([]string, error) {
 	if letters, _, _ := strings.Cut(set.IDs, "0"); letters != "" && strings.Trim(id, "0123456789") == "" {
 		all = append(append(all, letters+id), identity.Padded(letters+id)...)
 	}
+	if err := bureau.Gather(r, Players.Kind, all); err != nil {
+		return nil, err
+	}
 	has, failed := registered(r)
 	all = slices.DeleteFunc(all, func(other string) bool { return !has(other) })
 	return all, *failed
