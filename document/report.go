@@ -105,7 +105,44 @@ func WaitsFor(p *explain.Printer, r *check.Case) []string {
 			lines = append(lines, line)
 		}
 	}
+	if ruling := r.Ruling(); r.State == check.Returned && ruling != nil {
+		return append(lines, repaired(p, r, ruling.Reason))
+	}
 	return lines
+}
+
+// PublicWaits returns what a report waits for as everybody may read it: what officers are asked, and
+// what they have said, is between them and the organiser.
+func PublicWaits(p *explain.Printer, r *check.Case) []string {
+	if r.State == check.Returned {
+		return []string{repaired(p, r, "")}
+	}
+	lines, office := []string{}, p.Text("wait.office", nil)
+	if r.State == check.Closed {
+		return lines
+	}
+	if r.State == check.Withheld {
+		lines = append(lines, office)
+	}
+	for _, q := range r.Open() {
+		line := office
+		if !q.Officer {
+			line = WaitInWords(p, r, &q)
+		}
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// repaired says that a report waits for another file, until when, and why if a reason is given.
+func repaired(p *explain.Printer, r *check.Case, why string) string {
+	data := explain.Data{"why": why, "until": ""}
+	if r.Deadline != 0 {
+		data["until"] = p.Date(r.Deadline)
+	}
+	return p.Text("wait.repaired", data)
 }
 
 // WaitInWords returns a wait as a sentence, which names nobody.

@@ -34,12 +34,9 @@ func NewStatus(p *explain.Printer, s *agenda.Status, day civil.Date) Status {
 	d := Status{Schema: "arpad.status/1", Day: day, Underway: []StatusPending{}, Rated: newEventLines(s.Rated), InLists: s.InLists}
 	for i := range s.Underway {
 		u := &s.Underway[i]
-		line := StatusPending{u.Ref, u.Event, u.Club, lists.State(u.State), u.Received, u.Age, nil, []string{}}
+		line := StatusPending{u.Ref, u.Event, u.Club, lists.State(u.State), u.Received, u.Age, nil, PublicWaits(p, u.Case)}
 		if u.Due {
 			line.Left = &u.Left
-		}
-		for _, q := range u.Case.Open() {
-			line.WaitsFor = append(line.WaitsFor, WaitInWords(p, u.Case, &q))
 		}
 		d.Underway = append(d.Underway, line)
 	}

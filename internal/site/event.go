@@ -75,9 +75,7 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
 	var err error
 	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
-	for _, q := range c.Open() {
-		e.Waits = append(e.Waits, document.WaitInWords(v.Printer, c, &q))
-	}
+	e.Waits = document.PublicWaits(v.Printer, c)
 	if e.Rated {
 		published, err := rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
 		if err != nil {
@@ -239,10 +237,7 @@ func readStatus(v *visit) (*status, error) {
 	s := &status{Status: all}
 	for i := range all.Underway {
 		p := &all.Underway[i]
-		u := underway{Pending: *p, State: v.Word(string(p.Case.State))}
-		for _, q := range p.Case.Open() {
-			u.Waits = append(u.Waits, document.WaitInWords(v.Printer, p.Case, &q))
-		}
+		u := underway{Pending: *p, State: v.Word(string(p.Case.State)), Waits: document.PublicWaits(v.Printer, p.Case)}
 		if len(u.Waits) > 0 {
 			s.Waiting++
 		}
