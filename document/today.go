@@ -17,6 +17,7 @@ type Today struct {
 	Reports []TodayReport       `json:"reports"`         // that wait for somebody: first those that need an officer, the oldest first
 	Periods []TodayPeriod       `json:"periods"`         // that are over and whose lists are not out
 	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
+	Stated  int                 `json:"stated"`          // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
 }
 
@@ -57,7 +58,7 @@ type TodayPeriod struct {
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Twice: []TodayTwice{}, FIDE: []TodayFIDE{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Twice: []TodayTwice{}, Stated: t.Stated, FIDE: []TodayFIDE{}}
 	for _, count := range t.States {
 		d.States[count.State] = count.Reports
 	}

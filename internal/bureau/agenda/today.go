@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -23,6 +24,7 @@ type Today struct {
 	Reports []Pending // that wait for somebody: first those that need an officer, the oldest first
 	Periods []*rows.Period
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
+	Stated  int                      // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
 }
 
@@ -47,6 +49,7 @@ var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld,
 // TodayOf returns what waits for whom on a day, and the periods whose lists are due.
 func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
+	var refs []string
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		all, err := inState(r, state)
 		if err != nil {
@@ -54,6 +57,9 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		}
 		if len(all) > 0 {
 			t.States = append(t.States, StateCount{state, len(all)})
+		}
+		for _, row := range all {
+			refs = append(refs, row.Ref)
 		}
 		if state == check.Admitted { // there are many, and they wait for nobody
 			continue
@@ -75,6 +81,11 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 	if t.FIDE, err = fideReports(r, fidereport.Open...); err != nil {
 		return nil, err
 	}
+	stated, err := register.ProposedFacts(r, refs...)
+	if err != nil {
+		return nil, err
+	}
+	t.Stated = len(stated)
 	periods, err := rows.Periods.Select(r, bureau.Range{})
 	for _, p := range periods {
 		if p.State != string(lists.Published) && p.LastDay < today {

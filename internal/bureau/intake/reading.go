@@ -2,12 +2,14 @@ package intake
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -70,6 +72,17 @@ func Latest(rd bureau.Reader, r *check.Case) (*report.Report, []finding.Finding,
 	u, err := ReadingOf(rd, r, (*check.Reading).Readable)
 	if err != nil || u == nil {
 		return nil, nil, err
+	}
+	for _, f := range u.Findings {
+		for i, v := range f.Values {
+			if v == (finding.Value{Name: "listed"}) {
+				p, err := register.Find(rd, f.Value("id"))
+				if err != nil {
+					return nil, nil, err
+				}
+				f.Values[i].Text = cmp.Or(p.Name, p.ID)
+			}
+		}
 	}
 	return u.Joined(), finding.InCase(r.Ref, u.Findings), nil
 }

@@ -49,6 +49,11 @@ func (p *projecting) reports(keys []string) error {
 		if row.FIDE = string(state); r.State == check.Closed && state == fidereport.Unsent { // nobody sends it again
 			row.FIDE = ""
 		}
+		if p.fresh {
+			if err := intake.KeepKeys(p, nil, r); err != nil {
+				return err
+			}
+		}
 		if err := p.record(r, &row); err != nil {
 			return err
 		}
