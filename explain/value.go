@@ -24,7 +24,7 @@ var valued = map[string]func() []string{
 
 // functions returns what texts may call, beside their values.
 func (p *Printer) functions() map[string]any {
-	all := map[string]any{"plural": counted, "amount": p.Amount}
+	all := map[string]any{"plural": counted, "amount": p.Amount, "word": word}
 	for name, values := range valued {
 		all[name] = func() string { return Values(values()) }
 	}

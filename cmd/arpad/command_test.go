@@ -17,7 +17,7 @@ func TestActionsAreCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := strings.NewReplacer("import FILE", "import command_test.go", " FILE ", " 1 ", " FLOOR ", " 600 ", "YYYY-MM-DD", "2024-03-01", "TYPE", "rapid", "--start start", "--start 3") // a file of a report by its number
+	values := strings.NewReplacer("import FILE", "import command_test.go", " FILE ", " 1 ", " FLOOR ", " 600 ", "RATING", "600", "YYYY-MM-DD", "2024-03-01", "TYPE", "rapid", "--start start", "--start 3") // a file of a report by its number
 	for id, parameters := range finding.Actions {
 		a := finding.Action{ID: id}
 		for _, name := range parameters {

@@ -114,6 +114,7 @@ var life = []step{
 	{"2022-12-22", "player stated", 0},
 	{"2022-12-22", "player merge N00000012 N00000011 --reason one~person", 0},
 	{"2022-12-22", "player unmerge N00000012 --reason two", 0},
+	{"2022-12-22", "player first N00000012 --rating 500 --reason a~beginner", refuses},
 	{"2022-12-22", "player distinct N00000012 N00000011 --reason two", 0},
 	{"2022-12-22", "member add N00000011 --from 2023-01-01 --to 2023-12-31", 0},
 	{"2022-12-22", "member remove N00000011 --from 2023-01-01 --reason a~slip", 0},

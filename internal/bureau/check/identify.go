@@ -54,6 +54,9 @@ func (k *CaseFacts) unknown(s *report.Section, p *report.Player, near string) {
 	if near != "" {
 		f.Values = append(f.Values, finding.Text("near", near))
 	}
+	if k.known.Period.Meet { // Reading N12
+		f.Values = append(f.Values, finding.Text("meet", "whole"))
+	}
 	f = k.note(s, f)
 	k.open = append(k.open, Question{What: WaitPlayer, Clause: f.Clause, Section: s.Name, InSection: true, Start: p.StartNumber, Near: near})
 }

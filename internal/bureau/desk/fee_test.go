@@ -165,6 +165,37 @@ func TestMeetingsCostOnce(t *testing.T) {
 	})
 }
 
+// What is stated as a qualifying event, too, is a meeting only if an officer says so: until then the full
+// fee is due, and what was paid too much is credit (3(4), Reading J35).
+func TestDoubtfulMeetingOwesTheFullFee(t *testing.T) {
+	t.Parallel()
+	for count, want := range map[bool]int{true: 200, false: 600} {
+		d, f := bureautest.JapanWithFees(t)
+		meeting := func(name string, qualifying bool, players ...int) string {
+			r := bureautest.Event(f, name, "", players...)
+			if r.Meeting = true; qualifying {
+				r.Qualifying, r.Qualified = true, []string{"Player NoA"}
+			}
+			return d.Send(r).Report.Ref
+		}
+		_, err := desk.Pay(context.Background(), d.Bureau, meeting("Monday", false, 0, 1), 0)
+		d.Must(err)
+		ref := meeting("Tuesday", true, 0, 1, 2)
+		if fee := d.Report(ref).Fee; fee.Amount != 600 {
+			t.Errorf("while nobody has answered %d is due", fee.Amount)
+		}
+		_, err = desk.Pay(context.Background(), d.Bureau, ref, 0)
+		d.Must(err)
+		if r := d.Report(ref); r.State != check.Admitted {
+			t.Errorf("paid in full it is %s", r.State)
+		}
+		d.Must(desk.Answer(context.Background(), d.Bureau, ref, "asked the club", "", desk.Reply{Question: "meeting-doubtful", Count: count}))
+		if r := d.Report(ref); r.Fee.Amount != want || r.Fee.Paid != 600 || len(r.Open()) != 0 {
+			t.Errorf("answered %v: %+v, open %v", count, r.Fee, r.Open())
+		}
+	}
+}
+
 // Of two meetings of a club the first one bears the fee, or the second one if
 // the first is returned, 3(4) (Reading J25).
 func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
