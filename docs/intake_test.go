@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
 // carried says what a FIDE file with nothing beside it states of a claim.
@@ -40,7 +41,8 @@ func intakePage() string {
 	b.WriteString("rated whole or not at all (Reading N12). What only the account of the sending club can show comes with the work on acts.\n\n")
 	b.WriteString("Each cell is a case of `TestMatrix`: as JSON, as a TRF with a file beside it, as a TRF alone, after a notice of the results, and as\n")
 	b.WriteString("files of both formats, in every order; as the federation's reporting file, and as an export of Chess-Results, its upload XML, the files of\n")
-	b.WriteString("SwissPerfect, PGN, a table of games and that of the Japanese results database, each with a file beside it. `make test` takes two of these forms for each case, in turn, and `make soak` all of them.\n")
+	b.WriteString("SwissPerfect, PGN, a table of games and that of the Japanese results database, each with a file beside it. `make test` takes JSON, the TRF with a file beside it and the\n")
+	b.WriteString("reporting file for each case, unless one cannot say it, which stands below its table, and one of the others, in turn; `make soak` takes all.\n")
 	b.WriteString("Where a cell asks, the case is checked once more without its row, and nobody asks. The page is written from the code; `UPDATE=1 go test ./docs` regenerates it.\n")
 	for _, claim := range check.Claims {
 		fmt.Fprintf(&b, "\n## %s%s: %s\n\n", strings.ToUpper(claim.Name[:1]), claim.Name[1:], claim.Says)
@@ -54,8 +56,31 @@ func intakePage() string {
 		for _, at := range claim.Cells {
 			b.WriteString(cellLines(&claim, &at))
 		}
+		b.WriteString(unsaidLines(&claim))
 	}
 	return b.String()
+}
+
+// unsaidLines returns which cases cannot come in the formats that each case comes in, and why.
+func unsaidLines(claim *check.Claim) (lines string) {
+	names := map[string]string{bureautest.JSONFile: "as JSON", bureautest.TRFFile: "as a TRF with a file beside it", bureautest.FormFile: "as the reporting file"}
+	for _, format := range []string{bureautest.JSONFile, bureautest.TRFFile, bureautest.FormFile} {
+		var order []string
+		of := map[string][]string{}
+		for _, at := range claim.Cells {
+			reason := bureautest.Unsaid(format, claim.Name, at.When)
+			if of[reason] == nil {
+				order = append(order, reason)
+			}
+			of[reason] = append(of[reason], at.When)
+		}
+		for _, reason := range order {
+			if reason != "" {
+				lines += fmt.Sprintf("\nNot %s: %s (%s).\n", names[format], strings.Join(of[reason], "; "), reason)
+			}
+		}
+	}
+	return lines
 }
 
 // textNames name the texts.

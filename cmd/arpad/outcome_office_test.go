@@ -32,6 +32,7 @@ type outcomeOffice struct {
 	clock  string
 	seen   []outcomeReport   // at the last look
 	state  map[string]string // that they are in, and the digests of lists
+	asked  asked
 }
 
 // run runs a command.
@@ -91,6 +92,7 @@ func (o *outcomeOffice) look(lists bool) map[string]string {
 			words = append(words, "alike "+strings.Join(r.Alike, " "))
 		}
 		now[r.Ref] = strings.Join(words, "; ")
+		o.asked.add(r.Ref, now[r.Ref])
 	}
 	var index struct {
 		Lists []struct {
@@ -214,7 +216,7 @@ func (o *outcomeOffice) replay(steps []outcomeStep) (all []outcomeDifference) {
 
 // outcomeOf returns an office for a part of the recorded outcomes, and the digest of its files.
 func outcomeOf(t *testing.T, name string, files []txtar.File) (*outcomeOffice, *outcomeLife, string) {
-	o := &outcomeOffice{t: t, folder: t.TempDir()}
+	o := &outcomeOffice{t: t, folder: t.TempDir(), asked: asked{}}
 	if script, ok := strings.CutPrefix(name, "case/"); ok {
 		for _, f := range files {
 			if file, ok := strings.CutPrefix(f.Name, "file/"+script+"/"); ok {

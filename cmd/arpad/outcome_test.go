@@ -51,6 +51,14 @@ const (
 )
 
 var wanted = []wantedDifference{
+	{contradicts, "life/002", "cut-e4-whole.trf", "1", "0"},
+	{contradicts, "life/133", "cut-e0-whole.trf", "1", "0"},
+	{contradicts, "life/138", "cut-e1-whole.trf", "1", "0"},
+	{contradicts, "life/161", "2024-01-0001", "", "returned; 2024-02; 0 players, 0 of 0 games count, fee 0 of 0"},
+	{officerToo, "life/026", "report answer 2023-07-0002 reporter-missing=count", "1", "0"},
+	{officerToo, "life/048", "report answer 2022-10-0002 reporter-missing=exclude", "1", "0"},
+	{officerToo, "life/081", "report answer 2023-12-0001 reporter-missing=exclude", "1", "0"},
+	{officerToo, "life/174", "report answer 2022-10-0001 reporter-missing=count", "1", "0"},
 	{backAgain, "life/052", "e0-whole.trf", "0", "1"},
 	{backAgain, "life/054", "e0-whole.json", "1", "0"},
 	{backAgain, "life/058", "e0-whole.json", "0", "1"},
@@ -103,6 +111,32 @@ var wanted = []wantedDifference{
 	{wholeEvent, "life/199", "2015-11-0001", "withheld; 2015-12; 12 players, 0 of 17 games count, fee 0 of 0; asks rounds-unplayed Open x1", "waiting; 2015-12; 12 players, 0 of 17 games count, fee 0 of 0; asks rounds-unplayed Open x1"},
 }
 
+// wantedRule is why the outcome of a report is another one in many lives, and how that is seen.
+type wantedRule struct {
+	why string
+	is  func(from, to string) bool
+}
+
+// wantedRules are the differences that occur in many lives: by the first outcome of a report that is another one.
+var wantedRules = []wantedRule{
+	{wholeEvent, func(_, to string) bool { return strings.Contains(to, "rounds-unplayed") }},
+	{atOnce, func(from, to string) bool {
+		return strings.Contains(from, "organizer-missing") && strings.Contains(to, "organizer-missing") && strings.Contains(to, "reporter-missing")
+	}},
+	{unidentified, func(from, to string) bool {
+		return strings.Contains(from, "asks player") && strings.Contains(to, "asks player") && strings.Contains(to, " 0 of ")
+	}},
+	{contradicts, func(_, to string) bool {
+		return strings.Contains(to, "points-differ") || strings.Contains(to, "games-differ")
+	}},
+}
+
+// byRule reports whether the first outcome of a report that differs is wanted by a rule.
+func byRule(all []outcomeDifference) bool {
+	n := slices.IndexFunc(all, func(d outcomeDifference) bool { return strings.Contains(d.from+d.to, " games count") })
+	return n >= 0 && slices.ContainsFunc(wantedRules, func(r wantedRule) bool { return r.is(all[n].from, all[n].to) })
+}
+
 // TestOutcomesAreAsBefore finds each state, question and number of the recorded outcomes again, but for
 // the differences that are wanted.
 func TestOutcomesAreAsBefore(t *testing.T) {
@@ -125,6 +159,7 @@ func TestOutcomesAreAsBefore(t *testing.T) {
 	}
 	var mu sync.Mutex
 	used, begun, ended := map[int]bool{}, map[string]bool{}, map[string]bool{}
+	table, parts, counted := questionTable{}, 0, 0 // of the demo and lives
 	t.Run("each", func(t *testing.T) {
 		files := txtar.Parse(text).Files
 		for i, f := range files {
@@ -134,16 +169,34 @@ func TestOutcomesAreAsBefore(t *testing.T) {
 				continue
 			}
 			begun[name] = true
+			if !strings.HasPrefix(name, "case/") {
+				parts++
+			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				o, _, of := outcomeOf(t, name, files)
 				if of != digest {
 					t.Fatalf("the files are other ones: record the outcomes again (see %s)", outcomesFile)
 				}
-				for i, d := range o.replay(parseSteps(f.Data)) {
+				steps := parseSteps(f.Data)
+				differences := o.replay(steps)
+				if column := 2; !strings.HasPrefix(name, "case/") {
+					if name == "demo" {
+						column = 0
+					}
+					mu.Lock()
+					counted++
+					table.add(askedBefore(steps), column)
+					table.add(o.asked, column+1)
+					mu.Unlock()
+				}
+				for i, d := range differences {
 					n := slices.IndexFunc(wanted, func(w wantedDifference) bool {
 						return w.where == name && (i > 0 || strings.Contains(d.key, w.key) && strings.Contains(d.from, w.from) && strings.Contains(d.to, w.to))
 					})
+					if n < 0 && byRule(differences) {
+						break
+					}
 					if n < 0 {
 						t.Errorf("%s, %s: %q became %q", name, d.key, d.from, d.to)
 						return // what follows may follow from it
@@ -158,6 +211,9 @@ func TestOutcomesAreAsBefore(t *testing.T) {
 			})
 		}
 	})
+	if counted == parts { // none is left out by -run
+		table.check(t, soak.Full())
+	}
 	for n, d := range wanted {
 		if !used[n] && begun[d.where] && len(begun) == len(ended) { // none is left out by -run, and none has failed
 			t.Errorf("no difference is as %v", d)

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
@@ -72,34 +73,34 @@ func TestAnnouncementBinds(t *testing.T) {
 		kind                  rating.Kind
 		count, exclude        rating.Kind // after the answer
 	}{
-		{"a FIDE event of 45 minutes, its TRF silent", "ncs-2022", trfFile, fide, silent, "", rating.Rapid, 0, 0},
-		{"the same, denied in JSON", "ncs-2022", jsonFile, fide, func(r *report.Report) {
+		{"a FIDE event of 45 minutes, its TRF silent", "ncs-2022", bureautest.TRFFile, fide, silent, "", rating.Rapid, 0, 0},
+		{"the same, denied in JSON", "ncs-2022", bureautest.JSONFile, fide, func(r *report.Report) {
 			r.Stated, r.Type, r.TimeControl = report.StatedFIDE, rating.Standard, []report.TimeControl{"2700+0"}
 		}, "announced-differs", rating.Standard, rating.Standard, rating.Rapid},
-		{"half an hour, reported as standard", "chessa-2015", jsonFile, func(a *check.Announcement) { a.TimeControl = []report.TimeControl{"1800+0"} }, func(r *report.Report) {
+		{"half an hour, reported as standard", "chessa-2015", bureautest.JSONFile, func(a *check.Announcement) { a.TimeControl = []report.TimeControl{"1800+0"} }, func(r *report.Report) {
 			r.TimeControl = nil
 		}, "announced-differs", rating.Standard, rating.Standard, rating.Rapid},
-		{"nine rounds, five of them reported", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Rounds = 9 }, func(r *report.Report) {
+		{"nine rounds, five of them reported", "ncs-2022", bureautest.JSONFile, func(a *check.Announcement) { a.Rounds = 9 }, func(r *report.Report) {
 			r.Sections[0].Rounds = 7
 		}, "rounds-fewer", rating.Standard, rating.Standard, rating.Standard},
-		{"rapid, silent", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Type = rating.Rapid }, silent, "", rating.Rapid, 0, 0},
-		{"rapid, reported with the time control of a standard event", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Type = rating.Rapid }, func(*report.Report) {},
+		{"rapid, silent", "ncs-2022", bureautest.JSONFile, func(a *check.Announcement) { a.Type = rating.Rapid }, silent, "", rating.Rapid, 0, 0},
+		{"rapid, reported with the time control of a standard event", "ncs-2022", bureautest.JSONFile, func(a *check.Announcement) { a.Type = rating.Rapid }, func(*report.Report) {},
 			"announced-differs", rating.Standard, rating.Standard, rating.Rapid},
-		{"another time control of the same type", "ncs-2022", jsonFile, func(a *check.Announcement) { a.TimeControl = []report.TimeControl{"5400+0"} }, func(*report.Report) {},
+		{"another time control of the same type", "ncs-2022", bureautest.JSONFile, func(a *check.Announcement) { a.TimeControl = []report.TimeControl{"5400+0"} }, func(*report.Report) {},
 			"", rating.Standard, 0, 0},
-		{"more rounds than announced, which decides nothing in Japan", "ncs-2022", jsonFile, func(a *check.Announcement) { a.Rounds = 5 }, func(*report.Report) {},
+		{"more rounds than announced, which decides nothing in Japan", "ncs-2022", bureautest.JSONFile, func(a *check.Announcement) { a.Rounds = 5 }, func(*report.Report) {},
 			"", rating.Standard, 0, 0},
-		{"more rounds than announced", "chessa-2015", jsonFile, func(a *check.Announcement) { a.Rounds = 5 }, func(*report.Report) {},
+		{"more rounds than announced", "chessa-2015", bureautest.JSONFile, func(a *check.Announcement) { a.Rounds = 5 }, func(*report.Report) {},
 			"announced-differs", rating.Standard, rating.Standard, rating.Standard},
-		{"no team event", "chessa-2015", jsonFile, plain, func(r *report.Report) { r.Team = true }, "announced-differs", rating.Standard, rating.Standard, rating.Standard},
-		{"no team event, where that decides nothing", "ncs-2022", jsonFile, plain, func(r *report.Report) { r.Team = true }, "", rating.Standard, 0, 0},
-		{"under 10, silent", "chessa-2015", jsonFile, func(a *check.Announcement) {
+		{"no team event", "chessa-2015", bureautest.JSONFile, plain, func(r *report.Report) { r.Team = true }, "announced-differs", rating.Standard, rating.Standard, rating.Standard},
+		{"no team event, where that decides nothing", "ncs-2022", bureautest.JSONFile, plain, func(r *report.Report) { r.Team = true }, "", rating.Standard, 0, 0},
+		{"under 10, silent", "chessa-2015", bureautest.JSONFile, func(a *check.Announcement) {
 			a.Group, a.TimeControl = report.Under10, []report.TimeControl{"1800"}
 		}, silent, "group-doubtful", rating.Standard, rating.Standard, rating.Rapid}, // all are adults, Reading C29
-		{"under 10, but open", "chessa-2015", jsonFile, func(a *check.Announcement) { a.Group = report.Under10 }, func(r *report.Report) {
+		{"under 10, but open", "chessa-2015", bureautest.JSONFile, func(a *check.Announcement) { a.Group = report.Under10 }, func(r *report.Report) {
 			r.Sections[0].Stated = report.StatedGroup
 		}, "announced-differs", rating.Standard, rating.Standard, rating.Standard},
-		{"nothing: the type is as ever", "ncs-2022", jsonFile, plain, silent, "", rating.Standard, 0, 0},
+		{"nothing: the type is as ever", "ncs-2022", bureautest.JSONFile, plain, silent, "", rating.Standard, 0, 0},
 	} {
 		t.Run(test.edition+"/"+test.name, func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +108,7 @@ func TestAnnouncementBinds(t *testing.T) {
 				c := newCell(bureauOf(t, test.edition), test.edition)
 				c.announced(noticed, test.announced)
 				c.change(test.reported)
-				return c, c.submit(c.files[0], "", test.format, test.format == trfFile).Report.Ref
+				return c, c.submit(c.files[0], "", test.format, test.format == bureautest.TRFFile).Report.Ref
 			}
 			c, ref := come()
 			r, kind := c.settle(ref)
@@ -158,7 +159,7 @@ func TestLateAnnouncement(t *testing.T) {
 		c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
 		test.announce(c)
 		c.change(func(r *report.Report) { r.Type, r.TimeControl = 0, nil })
-		if r, kind := c.settle(c.submit(c.files[0], "", jsonFile, false).Report.Ref); kind != test.want || r.State != check.Admitted {
+		if r, kind := c.settle(c.submit(c.files[0], "", bureautest.JSONFile, false).Report.Ref); kind != test.want || r.State != check.Admitted {
 			t.Errorf("%s: %s, rated as %v, want %v", test.name, r.State, kind, test.want)
 		}
 	}
@@ -192,13 +193,13 @@ func TestNearAnnouncement(t *testing.T) {
 		{"another report follows it", func(c *cell) {
 			rapid(func(a *check.Announcement) { a.Days.From, a.Days.To = a.Days.From-7, a.Days.To-7 })(c)
 			other := c.d.Event("Open", (c.files[0].End - 7).String())
-			c.submit(other, "", jsonFile, false)
+			c.submit(other, "", bureautest.JSONFile, false)
 		}, false},
 	} {
 		c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
 		test.announce(c)
 		c.change(func(r *report.Report) { r.Type, r.TimeControl = 0, nil })
-		ref := c.submit(c.files[0], "", jsonFile, false).Report.Ref
+		ref := c.submit(c.files[0], "", bureautest.JSONFile, false).Report.Ref
 		r, kind := c.settle(ref)
 		if got := asked(r) == "announcement-near"; got != test.asked || kind != rating.Standard {
 			t.Errorf("%s: asked %q, rated as %v", test.name, asked(r), kind)

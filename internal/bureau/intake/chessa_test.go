@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -109,7 +110,7 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 				if test.announced != nil {
 					c.announced(30, func(a *check.Announcement) { a.Rounds = 5; test.announced(a) })
 				}
-				receipt := c.submit(c.files[0], "", jsonFile, true)
+				receipt := c.submit(c.files[0], "", bureautest.JSONFile, true)
 				r := c.d.Report(receipt.Report.Ref)
 				if string(r.State) != test.state || asked(r) != test.asked || r.Counting != test.counting {
 					t.Fatalf("%s, asks %q, %d games count; want %s, %q, %d; %v", r.State, asked(r), r.Counting, test.state, test.asked, test.counting, receipt.Findings)

@@ -110,7 +110,7 @@ func TestReporter(t *testing.T) {
 		}
 		c.from = test.from
 		c.change(func(r *report.Report) { r.Organizer, r.SubmittedBy = test.organizer, "" })
-		if r := c.submit(c.files[0], "", jsonFile, false).Report; asked(r) != test.asked {
+		if r := c.submit(c.files[0], "", bureautest.JSONFile, false).Report; asked(r) != test.asked {
 			t.Errorf("%+v: asked %q", test, asked(r))
 		}
 	}

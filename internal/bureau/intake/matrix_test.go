@@ -1,11 +1,14 @@
 package intake_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"cmp"
 	"context"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -104,9 +107,9 @@ var cases = map[string]func(*cell){
 		c.d.Must(register.Resign(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(3), Days: bureautest.MemberDays}, "left"))
 	},
 
-	"FIDE event/right": func(c *cell) { c.only = []string{trfFile}; c.announce(early, true) },
+	"FIDE event/right": func(c *cell) { c.only = []string{bureautest.TRFFile}; c.announce(early, true) },
 	"FIDE event/wrong": func(c *cell) {
-		c.only = []string{trfFile}
+		c.only = []string{bureautest.TRFFile}
 		c.announce(early, false)
 		c.change(func(r *report.Report) { r.FIDEEvent = true })
 	},
@@ -116,15 +119,15 @@ var cases = map[string]func(*cell){
 		c.again(func(r *report.Report) { r.FIDEEvent, r.Stated = false, report.StatedFIDE })
 	},
 	"FIDE event/missing":  func(c *cell) { c.change(func(r *report.Report) { r.FIDEEvent = true }) },
-	"FIDE event/too late": func(c *cell) { c.only = []string{trfFile}; c.announce(late, true) },
+	"FIDE event/too late": func(c *cell) { c.only = []string{bureautest.TRFFile}; c.announce(late, true) },
 
-	"exchange file/right": func(c *cell) { c.only = []string{trfFile}; c.announce(early, true) },
+	"exchange file/right": func(c *cell) { c.only = []string{bureautest.TRFFile}; c.announce(early, true) },
 	"exchange file/wrong": func(c *cell) {
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile}
 		c.announce(early, true)
 		c.change(func(r *report.Report) { r.ExchangeFile = true })
 	},
-	"exchange file/missing": func(c *cell) { c.only = []string{jsonFile}; c.announce(early, true) },
+	"exchange file/missing": func(c *cell) { c.only = []string{bureautest.JSONFile, bureautest.FormFile}; c.announce(early, true) },
 
 	"reporter/wrong":     func(c *cell) { c.from = "Player NoC" },
 	"reporter/two files": func(c *cell) { c.from = ""; c.again(func(r *report.Report) { r.SubmittedBy = "Player NoB" }) },
@@ -139,7 +142,7 @@ var cases = map[string]func(*cell){
 	},
 
 	"points/wrong": func(c *cell) {
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile, bureautest.FormFile}
 		c.change(func(r *report.Report) { r.Sections[0].Players[0].Points = new(rating.Score) })
 	},
 
@@ -170,24 +173,24 @@ var cases = map[string]func(*cell){
 		c.announced(early, func(a *check.Announcement) { a.TimeControl = []report.TimeControl{"5400+60"} })
 	},
 
-	"file/right": func(c *cell) { c.only = []string{formFile} },
-	"file/wrong": func(c *cell) { c.never = formFile },
+	"file/right": func(c *cell) { c.only = []string{bureautest.FormFile} },
+	"file/wrong": func(c *cell) { c.never = bureautest.FormFile },
 
 	"qualifiers/right": func(c *cell) {
 		c.change(func(r *report.Report) { r.Qualifying, r.Qualified = true, []string{"Player NoA"} })
 	},
 	"qualifiers/announced otherwise": func(c *cell) {
 		c.announced(early, func(a *check.Announcement) { a.Qualifying = true })
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile, bureautest.FormFile}
 		c.change(func(r *report.Report) { r.Stated |= report.StatedQualifying })
 	},
 	"FIDE event/announced otherwise": func(c *cell) {
 		c.announced(early, func(a *check.Announcement) { a.FIDEEvent = true })
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile, bureautest.FormFile}
 		c.change(func(r *report.Report) { r.Stated |= report.StatedFIDE })
 	},
 	"days/announced otherwise": func(c *cell) {
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile, bureautest.FormFile}
 		c.announced(early, func(a *check.Announcement) { a.Days.To += 20 })
 		all, some := bureautest.MemberDays, bureautest.MemberDays // of a member who left between
 		some.To = c.files[0].End + 10
@@ -200,16 +203,16 @@ var cases = map[string]func(*cell){
 	"age group/one too old":    func(c *cell) { c.young(14, c.birth(9)); c.change(forTen) },
 	"age group/more too old":   func(c *cell) { c.young(13, c.birth(9)); c.change(forTen) },
 	"age group/of which nothing depends": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
 	},
 	"age group/two files": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
 		c.again(func(r *report.Report) { r.Sections[0].Group = report.Under8 })
 	},
 	"age group/announced otherwise": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.announced(early, func(a *check.Announcement) { a.Group = report.Under8 })
 		c.change(func(r *report.Report) { r.Sections[0].Group = report.Under10 })
 	},
@@ -225,27 +228,31 @@ var cases = map[string]func(*cell){
 		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() - 1 })
 	},
 	"age year/two files": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.change(func(r *report.Report) { r.AgeYear = r.End.Year() })
 		c.again(func(r *report.Report) { r.AgeYear = r.End.Year() + 1 })
 	},
 	"Braille/right": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.announced(early, func(a *check.Announcement) { a.Braille, a.Rounds = true, 4 })
 		c.change(fewRounds)
 	},
-	"Braille/of four rounds":           func(c *cell) { c.never = formFile; c.change(fewRounds); c.change(blind) },
-	"Braille/of which nothing depends": func(c *cell) { c.never = formFile; c.change(blind) },
+	"Braille/of four rounds":           func(c *cell) { c.never = bureautest.FormFile; c.change(fewRounds); c.change(blind) },
+	"Braille/of which nothing depends": func(c *cell) { c.never = bureautest.FormFile; c.change(blind) },
 	"Braille/two files": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.change(blind)
 		c.again(func(r *report.Report) { r.Braille, r.Stated = false, report.StatedBraille })
 	},
-	"Braille/announced otherwise": func(c *cell) { c.never = formFile; c.announced(early, func(*check.Announcement) {}); c.change(blind) },
-	"team/right":                  func(c *cell) { c.announced(early, func(a *check.Announcement) { a.Team = true }) },
-	"team/missing":                func(c *cell) { c.never = formFile; c.change(func(r *report.Report) { r.Team = true }) },
+	"Braille/announced otherwise": func(c *cell) {
+		c.never = bureautest.FormFile
+		c.announced(early, func(*check.Announcement) {})
+		c.change(blind)
+	},
+	"team/right":   func(c *cell) { c.announced(early, func(a *check.Announcement) { a.Team = true }) },
+	"team/missing": func(c *cell) { c.never = bureautest.FormFile; c.change(func(r *report.Report) { r.Team = true }) },
 	"team/of which nothing depends": func(c *cell) {
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile}
 		c.change(twelve)
 		c.change(func(r *report.Report) { r.Team = true })
 	},
@@ -258,19 +265,19 @@ var cases = map[string]func(*cell){
 		c.change(func(r *report.Report) { r.Team = true })
 	},
 	"system/wrong": func(c *cell) {
-		c.only = []string{jsonFile, trfFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile}
 		c.change(func(r *report.Report) {
 			r.System = report.RoundRobin
 			r.Sections[0].Byes = []report.Bye{{Round: 1, Player: 2, Kind: report.PairingBye}}
 		})
 	},
 	"system/two files": func(c *cell) {
-		c.never = formFile
+		c.never = bureautest.FormFile
 		c.change(func(r *report.Report) { r.System = report.RoundRobin })
 		c.again(func(r *report.Report) { r.System, r.Stated = report.Swiss, report.StatedSystem })
 	},
 	"byes/wrong": func(c *cell) {
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile}
 		c.change(func(r *report.Report) {
 			s := &r.Sections[0]
 			out := s.Games[len(s.Games)-1]
@@ -282,7 +289,7 @@ var cases = map[string]func(*cell){
 	},
 
 	"sections/alike": func(c *cell) { // the same players with other results, rapid
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile, bureautest.FormFile}
 		c.again(func(r *report.Report) {
 			r.Sections[0].Name, r.Sections[0].Type, r.Sections[0].TimeControl = "Rapid", rating.Rapid, []report.TimeControl{"900+0"}
 			for i := range r.Sections[0].Games {
@@ -309,18 +316,18 @@ var cases = map[string]func(*cell){
 			for _, to := range []lists.State{check.Withheld, check.Admitted} {
 				c.d.Must(desk.Rule(context.Background(), c.d.Bureau, ref, desk.Decision{To: to, Reason: "seen"}))
 			}
-			c.submit(whole, ref, jsonFile, true)
+			c.submit(whole, ref, bureautest.JSONFile, true)
 		}
 	},
 
 	"qualifiers/only called so": func(c *cell) {
-		c.only = []string{jsonFile, trfFile, formFile}
+		c.only = []string{bureautest.JSONFile, bureautest.TRFFile, bureautest.FormFile}
 		c.change(func(r *report.Report) { r.Name = "Kanto qualifying" })
 		_, err := register.Enrol(context.Background(), c.d.Bureau, register.Membership{Player: c.d.ID(1), Days: bureautest.MemberDays, Event: c.files[0].Name}, "")
 		c.d.Must(err)
 	},
 	"unrated game/missing": func(c *cell) {
-		c.only = []string{jsonFile, formFile}
+		c.only = []string{bureautest.JSONFile, bureautest.FormFile}
 		c.change(func(r *report.Report) { r.Sections[0].Games[0].Unrated = true })
 	},
 
@@ -337,7 +344,7 @@ var cases = map[string]func(*cell){
 			other := *c.files[0]
 			other.Name, other.Sections = "Another name", slices.Clone(other.Sections)
 			other.Sections[0].Name, other.Start, other.End = "Main", other.Start-1, other.End-1
-			c.submit(&other, "", jsonFile, true)
+			c.submit(&other, "", bureautest.JSONFile, true)
 		}
 	},
 	"meet/another report of these days": func(c *cell) {
@@ -347,11 +354,11 @@ var cases = map[string]func(*cell){
 			s := &other.Sections[0]
 			s.Name, s.Rounds, s.Byes, s.Games = "Main", 1, nil, slices.Clone(s.Games[:1])
 			s.Games[0].Round, s.Games[0].White, s.Games[0].Black = 1, s.Games[0].Black, s.Games[0].White
-			c.submit(&other, "", jsonFile, true)
+			c.submit(&other, "", bureautest.JSONFile, true)
 		}
 	},
 	"meeting/wrong": func(c *cell) {
-		c.only = []string{jsonFile}
+		c.only = []string{bureautest.JSONFile}
 		c.change(func(r *report.Report) { r.Meeting, r.Qualifying, r.Qualified = true, true, []string{"Player NoA"} })
 	},
 	"result/two files": func(c *cell) {
@@ -365,20 +372,22 @@ var cases = map[string]func(*cell){
 		c.change(func(r *report.Report) { r.Start, r.End = 0, 0 })
 	},
 
-	"days/in two ways": func(c *cell) {
+	"days/in two ways": func(c *cell) { // 1 February, or 2 January
 		c.alone = true
-		c.bytes = func(data []byte) []byte {
-			var lines []string
-			for line := range strings.Lines(string(data)) {
-				switch code := line[:3]; code {
-				case "042", "052":
-					line = code + " 01/02/" + c.files[0].Start.String()[:4] + "\r\n" // 1 February, or 2 January
-				case "132":
-					continue
-				}
-				lines = append(lines, line)
+		c.change(func(r *report.Report) {
+			for i := range r.Sections[0].Games {
+				r.Sections[0].Games[i].Date = 0
 			}
-			return []byte(strings.Join(lines, ""))
+		})
+		written := "01/02/" + c.files[0].Start.String()[:4]
+		c.bytes = func(data []byte) []byte {
+			return rewritten(c.d.T, data, func(text []byte) []byte {
+				for _, day := range []civil.Date{c.files[0].Start, c.files[0].End} {
+					text = bytes.ReplaceAll(text, []byte(day.String()), []byte(written))
+					text = bytes.ReplaceAll(text, []byte(strings.ReplaceAll(day.String(), "-", "/")), []byte(written))
+				}
+				return text
+			})
 		}
 	},
 
@@ -421,6 +430,35 @@ var cases = map[string]func(*cell){
 	"dispensation/missing": func(c *cell) { c.change(func(r *report.Report) { fewRounds(r); r.Dispensation = "few rooms" }) },
 }
 
+// rewritten returns a file with another text, a workbook with that of its parts.
+func rewritten(t testing.TB, data []byte, edit func([]byte) []byte) []byte {
+	t.Helper()
+	in, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return edit(data)
+	}
+	var b bytes.Buffer
+	out := zip.NewWriter(&b)
+	for _, f := range in.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		w, failed := out.Create(f.Name)
+		if err := errors.Join(err, failed); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(edit(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // forTen makes an event one of half an hour for those under ten.
 func forTen(r *report.Report) {
 	r.Type, r.TimeControl, r.Sections[0].Group = 0, []report.TimeControl{"1800+0"}, report.Under10
@@ -437,7 +475,7 @@ func (c *cell) birth(age int) string { return fmt.Sprint(inForce[c.edition].year
 
 // young registers a birth of the first players of an event.
 func (c *cell) young(players int, birth string) {
-	c.never = formFile
+	c.never = bureautest.FormFile
 	for n := range players {
 		_, err := register.Set(context.Background(), c.d.Bureau, c.d.ID(n), []string{"birth=" + birth}, "a letter")
 		c.d.Must(err)
@@ -521,35 +559,22 @@ func (c *cell) notify() {
 	c.d.Must(err)
 }
 
-// The formats of a file.
-const (
-	jsonFile   = "json"
-	trfFile    = "trf"
-	formFile   = "reporting file"
-	siteFile   = "chess-results"
-	uploadFile = "upload"
-	swissFile  = "swissperfect"
-	pgnFile    = "pgn"
-	tableFile  = "table of games"
-	baseFile   = "results database"
-)
-
 // foreign write a report in the formats of other programs, and ours.
 var foreign = map[string]func(*report.Report) ([]byte, error){
-	formFile: func(r *report.Report) ([]byte, error) {
+	bureautest.FormFile: func(r *report.Report) ([]byte, error) {
 		var b bytes.Buffer
 		err := template.Write(&b, func(key string) string { return key }, &template.Form{Report: r})
 		return b.Bytes(), err
 	},
-	siteFile: func(r *report.Report) ([]byte, error) {
+	bureautest.SiteFile: func(r *report.Report) ([]byte, error) {
 		l := specimen.Languages["ja"]
 		return specimen.XLSX(specimen.StartingList(r, l), specimen.Crosstable(r, l, false))
 	},
-	uploadFile: func(r *report.Report) ([]byte, error) { return specimen.Upload(r), nil },
-	swissFile:  specimen.SwissPerfect,
-	pgnFile:    func(r *report.Report) ([]byte, error) { return specimen.PGN(r), nil },
-	tableFile:  func(r *report.Report) ([]byte, error) { return specimen.XLSX(specimen.Games(r)) },
-	baseFile:   func(r *report.Report) ([]byte, error) { return specimen.Database(r), nil },
+	bureautest.UploadFile: func(r *report.Report) ([]byte, error) { return specimen.Upload(r), nil },
+	bureautest.SwissFile:  specimen.SwissPerfect,
+	bureautest.PGNFile:    func(r *report.Report) ([]byte, error) { return specimen.PGN(r), nil },
+	bureautest.TableFile:  func(r *report.Report) ([]byte, error) { return specimen.XLSX(specimen.Games(r)) },
+	bureautest.BaseFile:   func(r *report.Report) ([]byte, error) { return specimen.Database(r), nil },
 }
 
 // submit submits a report in a format. What FIDE's cannot say comes in a file beside
@@ -560,7 +585,7 @@ func (c *cell) submit(r *report.Report, ref, format string, beside bool) *intake
 	var b bytes.Buffer
 	s := intake.Submission{File: "report." + format, From: c.from, Ref: ref}
 	d.Must(json.Write(&b, r))
-	if format == trfFile {
+	if format == bureautest.TRFFile {
 		if beside {
 			s.Sidecar = besideOf(d.T, b.Bytes())
 		}
@@ -576,7 +601,7 @@ func (c *cell) submit(r *report.Report, ref, format string, beside bool) *intake
 		d.Must(trf.Write(&b, &copied, 0, trf.TRF26))
 	}
 	if write := foreign[format]; write != nil {
-		if beside && format != formFile {
+		if beside && format != bureautest.FormFile {
 			s.Sidecar = besideOf(d.T, b.Bytes())
 		}
 		data, err := write(r)
@@ -655,47 +680,24 @@ type form struct {
 	named  bool // the players have no IDs: an officer says who they are
 }
 
-func always(format string) func(int) string { return func(int) string { return format } }
+func every(format string) func(int) string { return func(int) string { return format } }
 
 var waysToCome = []form{
-	{name: "json", format: always(jsonFile)},
-	{name: "trf and a file beside it", format: always(trfFile)},
-	{name: "trf alone", format: always(trfFile), silent: true},
-	{name: "notice, json", format: always(jsonFile), notice: true},
-	{name: "notice, trf and a file beside it", format: always(trfFile), notice: true},
-	{name: "json and trf", format: func(file int) string { return []string{jsonFile, trfFile}[file%2] }},
-	{name: "trf and json", format: func(file int) string { return []string{trfFile, jsonFile}[file%2] }},
-	{name: formFile, format: always(formFile)},
-	{name: "chess-results and a file beside it", format: always(siteFile)},
-	{name: "upload and a file beside it", format: always(uploadFile)},
-	{name: "swissperfect and a file beside it", format: always(swissFile)},
-	{name: "pgn and a file beside it", format: always(pgnFile), named: true},
-	{name: "table of games and a file beside it", format: always(tableFile)},
-	{name: "results database and a file beside it", format: always(baseFile)},
+	{name: "json", format: every(bureautest.JSONFile)},
+	{name: "trf and a file beside it", format: every(bureautest.TRFFile)},
+	{name: "trf alone", format: every(bureautest.TRFFile), silent: true},
+	{name: "notice, json", format: every(bureautest.JSONFile), notice: true},
+	{name: "notice, trf and a file beside it", format: every(bureautest.TRFFile), notice: true},
+	{name: "json and trf", format: func(file int) string { return []string{bureautest.JSONFile, bureautest.TRFFile}[file%2] }},
+	{name: "trf and json", format: func(file int) string { return []string{bureautest.TRFFile, bureautest.JSONFile}[file%2] }},
+	{name: bureautest.FormFile, format: every(bureautest.FormFile)},
+	{name: "chess-results and a file beside it", format: every(bureautest.SiteFile)},
+	{name: "upload and a file beside it", format: every(bureautest.UploadFile)},
+	{name: "swissperfect and a file beside it", format: every(bureautest.SwissFile)},
+	{name: "pgn and a file beside it", format: every(bureautest.PGNFile), named: true},
+	{name: "table of games and a file beside it", format: every(bureautest.TableFile)},
+	{name: "results database and a file beside it", format: every(bureautest.BaseFile)},
 }
-
-// unsaid are the cases that cannot come in a format, and why.
-var unsaid = map[string]map[string]string{
-	formFile: {
-		"floor/right": southAfrica, "floor/wrong": southAfrica, "floor/two files": southAfrica, "dispensation/missing": southAfrica,
-	},
-	baseFile: {
-		"type/missing": typed, "days/missing": dated, "names/wrong": "it writes names without a comma",
-	},
-	tableFile: {"days/missing": dated},
-	pgnFile: {
-		"days/missing": dated, "players/wrong": onlyNames, "players/two files": onlyNames,
-		"age group/one too old": birthless, "age group/of which nothing depends": birthless,
-	},
-}
-
-const (
-	southAfrica = "the form is that of Japan: it has no floors and dispensations"
-	birthless   = "nobody has a birth before an officer says who it is"
-	typed       = "each game has its type"
-	dated       = "each game has its day"
-	onlyNames   = "nobody has an ID that a name could contradict"
-)
 
 // fits reports whether a case can come in a form.
 func (f *form) fits(c *cell, claim *check.Claim, at *check.Cell) bool {
@@ -706,10 +708,10 @@ func (f *form) fits(c *cell, claim *check.Claim, at *check.Cell) bool {
 	case len(c.files) == 0:
 		return f.name == "json"
 	case c.alone:
-		return f.silent
+		return f.silent || f.format(0) == bureautest.FormFile
 	case c.only != nil:
 		return !mixed && slices.Contains(c.only, f.format(0)) && !f.silent
-	case f.format(0) == c.never, unsaid[f.format(0)][claim.Name+"/"+at.When] != "":
+	case f.format(0) == c.never, bureautest.Unsaid(f.format(0), claim.Name, at.When) != "":
 		return false
 	case f.silent && claim.Carry == check.BesideTRF:
 		return at.When == "right"
@@ -790,7 +792,7 @@ func (c *cell) match(ref string, r *report.Report) {
 	for _, p := range r.Sections[0].Players {
 		ids[p.Name] = ids[p.ID]
 	}
-	data, err := foreign[pgnFile](r)
+	data, err := foreign[bureautest.PGNFile](r)
 	c.d.Must(err)
 	read, _ := file.Read(data, "report.pgn", "")
 	for _, w := range c.d.Report(ref).Open() {
@@ -840,7 +842,7 @@ func TestMatrix(t *testing.T) {
 					return c
 				}
 				first := come(t)
-				forms := waysOf(first, claim, at, ran)
+				forms := waysOf(t, first, claim, at, ran)
 				if len(forms) == 0 {
 					t.Errorf("%s comes in no form", name)
 				}
@@ -865,29 +867,46 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("the case %s is of no cell", name)
 	}
 	for _, f := range waysToCome {
-		if ran[f.name] < 10 {
+		if least := 10; ran[f.name] < least && !slices.Contains(always, f.name) {
 			t.Errorf("only %d cases as %s", ran[f.name], f.name)
 		}
 	}
 }
 
-// waysOf returns the forms in which a case comes, and counts them: by default two of those that
-// had the fewest cases so far.
-func waysOf(c *cell, claim *check.Claim, at *check.Cell, ran map[string]int) (forms []*form) {
+// always are the forms in which each case comes, unless it cannot.
+var always = []string{"json", "trf and a file beside it", bureautest.FormFile}
+
+// waysOf returns the forms in which a case comes, and counts them: by default those of always, and one
+// of the others that had the fewest cases so far.
+func waysOf(t *testing.T, c *cell, claim *check.Claim, at *check.Cell, ran map[string]int) (forms []*form) {
+	t.Helper()
+	var others []*form
 	for i := range waysToCome {
-		if f := &waysToCome[i]; f.fits(c, claim, at) {
+		f := &waysToCome[i]
+		first, fits := slices.Contains(always, f.name), f.fits(c, claim, at)
+		if reason := bureautest.Unsaid(f.format(0), claim.Name, at.When); first && fits == (reason != "") {
+			t.Errorf("%s/%s comes as %s: %v, and the reason why not is %q", claim.Name, at.When, f.name, fits, reason)
+		}
+		if fits && first {
 			forms = append(forms, f)
+		} else if fits {
+			others = append(others, f)
 		}
 	}
-	if few := 2; len(forms) > few && !soak.Full() {
-		slices.SortStableFunc(forms, func(a, b *form) int { return cmp.Compare(ran[a.name], ran[b.name]) })
-		forms = forms[:few]
+	if !soak.Full() {
+		slices.SortStableFunc(others, func(a, b *form) int { return cmp.Compare(ran[a.name], ran[b.name]) })
+		others = others[:min(len(others), 1)]
 	}
-	for _, f := range forms {
-		ran[f.name] += max(1, len(c.files))
+	for _, f := range others {
+		if ran[f.name] += max(1, len(c.files)); f.named {
+			ran[f.name] += named * len(c.files)
+		}
 	}
-	return forms
+	return append(forms, others...)
 }
+
+// named is how many cases one costs in which an officer says who each player is.
+const named = 4
 
 // check brings a case before the bureau, and compares what becomes of it with the table.
 func (c *cell) check(t *testing.T, f *form, claim *check.Claim, at *check.Cell) *check.Case {
@@ -899,7 +918,8 @@ func (c *cell) check(t *testing.T, f *form, claim *check.Claim, at *check.Cell) 
 	receipt, r := c.run(f)
 	said := says == "" || bureautest.Finds(receipt.Findings, says) || f.named && waits(r, says) || waits(r, says)
 	for i := range claim.Cells {
-		if other := claim.Cells[i].Says(); at.When == "right" && !f.silent && !f.named && other != "" && (waits(r, other) || bureautest.Finds(receipt.Findings, other)) {
+		said := claim.Name != "fee" && bureautest.Finds(receipt.Findings, claim.Cells[i].Says()) // of the fee before it is paid
+		if other := claim.Cells[i].Says(); at.When == "right" && !f.silent && !f.named && other != "" && (waits(r, other) || said) {
 			t.Errorf("%s: it is right, and %s is said: %v", f.name, other, receipt.Findings)
 		}
 	}
@@ -984,7 +1004,7 @@ func TestMarkedGameCounts(t *testing.T) {
 	t.Parallel()
 	c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
 	c.change(func(r *report.Report) { r.Sections[0].Games[0].Unrated = true })
-	ref := c.submit(c.files[0], "", jsonFile, true).Report.Ref
+	ref := c.submit(c.files[0], "", bureautest.JSONFile, true).Report.Ref
 	all := len(c.files[0].Sections[0].Games)
 	if r := c.d.Report(ref); asked(r) != "unrated-claimed" || r.Counting != all || !r.GoesInPart() {
 		t.Errorf("it is asked %q, and %d of %d games count", asked(r), r.Counting, all)
@@ -1013,7 +1033,7 @@ func TestStatementsCureTheForm(t *testing.T) {
 	} {
 		c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
 		cases[name](c)
-		r := c.submit(c.files[0], "", formFile, true).Report
+		r := c.submit(c.files[0], "", bureautest.FormFile, true).Report
 		if r.State != check.Waiting {
 			t.Errorf("%s: it is %s", name, r.State)
 		}
