@@ -75,6 +75,7 @@ var commands = map[string]string{
 	"correction.list":       "corrections",
 	"correction.propose":    "correct",
 	"correction.late":       "correct late {ref} --label {label}",
+	"correction.report":     "correct report {ref}",
 	"correction.withdraw":   "correct withdraw {ref}",
 	"correction.exchange":   "correct player {ref} --exchange",
 	"correction.count":      "correct count {ref}",

@@ -172,6 +172,12 @@ func sectionIn(batch *pack.Batch, name string) int {
 	return slices.IndexFunc(batch.Sections, func(s pack.Section) bool { return s.Name == name })
 }
 
+// HasEntry reports whether a record has an entry of a section.
+func HasEntry(batch *pack.Batch, section string, start int) bool {
+	n := sectionIn(batch, section)
+	return n >= 0 && slices.ContainsFunc(batch.Sections[n].Entries, func(e pack.Entry) bool { return int(e.Start) == start })
+}
+
 // Exchange puts one player in the place of another in a section. If both are in it, they
 // change places.
 func Exchange(batch *pack.Batch, section int, one, other uint32) {

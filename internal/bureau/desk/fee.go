@@ -76,11 +76,10 @@ func recheckBorne(tx *bureau.Tx, r *check.Case) error {
 		if other.State == check.Rated || !slices.ContainsFunc(other.Open(), func(w check.Question) bool { return w.IsForFeeOf(r.Ref) }) {
 			continue
 		}
-		was := other.Drafted()
 		if err := intake.Recheck(tx, other); err != nil {
 			return err
 		}
-		if err := keep(tx, other, was); err != nil {
+		if err := intake.Keep(tx, other); err != nil {
 			return err
 		}
 	}
