@@ -79,7 +79,7 @@ func (r *Case) Part() {
 func (r *Case) AsListed() *Case {
 	c := r.Copied()
 	if of := r.Listed; of != nil {
-		c.Revisions, c.Stated, c.Decisions = c.Revisions[:of.Revisions], c.Stated[:of.Stated], c.Decisions[:of.Decisions]
+		*c = Case{c.Ref, c.Received, c.Notice, c.Revisions[:of.Revisions], c.Stated[:of.Stated], c.Decisions[:of.Decisions], c.Outcome, c.History, nil}
 	}
 	return c
 }

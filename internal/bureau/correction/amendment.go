@@ -413,7 +413,6 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 			if err := intake.TakeListed(tx, r, undone.What.Listed, r.Current); err != nil {
 				return err
 			}
-			r.State, r.Period = check.Rated, undone.Label
 		}
 	}
 	return intake.Keep(tx, r)

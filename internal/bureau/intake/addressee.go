@@ -35,7 +35,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = sameEvent(tx, event, p); err != nil || r != nil && r.State != check.Rated {
+		if r, err = sameEvent(tx, event, p); err != nil || r != nil {
 			return r, err
 		}
 	}

@@ -52,7 +52,7 @@ func hearLate(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 	r.Behind = now.Record != nil && !bytes.Equal(now.Record, was.Record) && !bytes.Equal(now.Record, record)
 	r.Questions = now.Case.Questions
 	after := finding.New("after-list", finding.Info, finding.At{}, finding.Text("ref", r.Ref), finding.Text("label", r.Period))
-	if r.Behind {
+	if r.Behind { // 3(7), Reading J33
 		after = finding.New("list-behind", finding.Warning, finding.At{}, finding.Text("ref", r.Ref), finding.Text("label", r.Period))
 	}
 	return finding.InCase(r.Ref, append(now.Findings, tx.Cite(after))), nil
@@ -65,8 +65,9 @@ func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record int) erro
 	if err != nil {
 		return err
 	}
+	state, period := r.State, r.Period
 	r.Outcome = check.Check(k).Case.Outcome
-	r.Current, r.Listed, r.Behind = record, of, true
+	r.State, r.Period, r.Current, r.Listed, r.Behind = state, period, record, of, true
 	return nil
 }
 
