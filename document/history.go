@@ -47,6 +47,7 @@ type HistoryEvent struct {
 	Games   int          `json:"games"`   // games played that count
 	Score   rating.Score `json:"score"`   // points in these games
 	Players int          `json:"players"` // of the section
+	Rated   bool         `json:"rated"`   // false: nothing in the section is
 }
 
 // NewHistory returns the document of a player's history.
@@ -56,7 +57,7 @@ func NewHistory(h *view.History) History {
 		d.Lists = append(d.Lists, newHistoryList(&h.Lists[i]))
 	}
 	for _, e := range h.Events {
-		d.Events = append(d.Events, HistoryEvent{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Won, e.Entries})
+		d.Events = append(d.Events, HistoryEvent{e.List, e.Ref, e.Event, e.End, e.Section, e.Kind, e.Score, e.Games, e.Won, e.Entries, e.Rated})
 	}
 	return d
 }

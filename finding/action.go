@@ -114,6 +114,7 @@ var cures = map[string][]cure{
 	"player-erased":           {{"player.add"}},
 	"birth-from-report":       {{"player.stated"}},
 	"births-differ":           {{"player.stated"}},
+	"facts-differ":            {{"player.show", "id"}},
 	"no-merge":                {{"player.show", "id"}},
 	"fide-list-older":         {{"player.forget-list"}},
 	"duplicates-not-sought":   {{"player.duplicates"}},

@@ -75,6 +75,7 @@ func (s *season) identifyEntry(r *report.Report, section *report.Section, p *rep
 			note("name-mismatch", finding.Warning, finding.Text("id", have.ID), finding.Text("listed", have.Name))
 		}
 		s.takeBirth(have, birthOf(p, r), note)
+		s.compareFacts(have, p, note)
 		return found, true
 	}
 	if id == "" {

@@ -59,7 +59,18 @@ func (a *app) event(e *view.Event) {
 func (a *app) crosstable(e *view.Event, section int) {
 	s := &e.Batch.Sections[section]
 	fmt.Fprintln(a.out)
-	a.say("event.section", explain.Data{"section": a.Section(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String())})
+	not := ""
+	if s.Refused {
+		not = a.Text("event.not-rated", nil)
+	}
+	a.say("event.section", explain.Data{"section": a.Section(s.Name), "rounds": strconv.Itoa(s.Rounds), "type": a.Word(s.Kind.String()), "not": not})
+	for _, of := range e.NotRated {
+		for _, f := range of.Findings {
+			if of.Number == section+1 {
+				fmt.Fprintf(a.out, "    %s %s\n", a.Message(f), a.Citation(f.Clause, f.Reading))
+			}
+		}
+	}
 	t := a.columns()
 	for _, entry := range s.Entries {
 		id, name := e.Names(entry.Player)

@@ -58,7 +58,11 @@ func (a *app) history(h *view.History) {
 	t = a.columns()
 	t.AppendHeader(a.titles("history.list", "history.report", "history.event", "history.section", "column.type", "history.points", "history.games"))
 	for _, e := range h.Events {
-		t.AppendRow(table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Won, e.Games})
+		row := table.Row{e.List, e.Ref, e.Event, a.Section(e.Section), a.Word(e.Kind.String()), e.Won, e.Games}
+		if !e.Rated {
+			row[5], row[6] = e.Score, a.Text("event.not-rated", nil)
+		}
+		t.AppendRow(row)
 	}
 	a.print(t)
 }

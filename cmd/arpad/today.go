@@ -72,7 +72,11 @@ func (a *app) today(t *agenda.Today) {
 		}
 		a.say("today.twice", explain.Data{"ref": pair[0].Ref, "event": pair[0].Name, "other": pair[1].Ref, "name": pair[1].Name})
 	}
-	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice) == 0 {
+	if t.Stated > 0 {
+		fmt.Fprintln(a.out)
+		a.say("today.stated", explain.Data{"facts": strconv.Itoa(t.Stated)})
+	}
+	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+t.Stated == 0 {
 		a.say("today.nothing", nil)
 	}
 }

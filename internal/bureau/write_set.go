@@ -26,7 +26,10 @@ var unlogged = []string{Entries.Kind, Heads.Kind, WriteSets, "player-name", "pla
 // The kinds whose keys hold names that people have typed: write sets have digests of
 // such keys, because they outlive what they speak of, with the salt of the document,
 // which does not.
-var namedKinds = []string{"report-event", "report-returned", "announcement-event", "club-name"}
+var namedKinds = append([]string{"announcement-event", "club-name"}, RetiredNames...)
+
+// RetiredNames are the kinds of them that only earlier versions wrote: rows have taken their place.
+var RetiredNames = []string{"report-event", "report-returned"}
 
 // Logged reports whether write sets speak of a kind.
 func Logged(kind string) bool { return !slices.Contains(unlogged, kind) }
@@ -65,40 +68,6 @@ func (s *WriteSet) put(kind, key string, is Digest) {
 		s.written[kind] = map[string]Digest{}
 	}
 	s.written[kind][key] = is
-}
-
-// StrikeLost notes as deleted each document of a kind that write sets speak of but nobody
-// can name: it was lost or damaged with its salt, and has been written anew with another.
-func StrikeLost(w Writer, kind string) error {
-	c, ok := w.(checkedWriter)
-	if !ok || !named(kind) {
-		return nil
-	}
-	lost := map[string]bool{}
-	fold := func(of, key string, is Digest) {
-		if of == kind && is == (Digest{}) {
-			delete(lost, key)
-		} else if of == kind {
-			lost[key] = true
-		}
-	}
-	err := c.Scan(WriteSets, "", "", func(_ string, packed []byte) (bool, error) {
-		return true, EachWritten(packed, fold)
-	})
-	if err != nil {
-		return err
-	}
-	for key, is := range c.set.written[kind] {
-		fold(kind, key, is)
-	}
-	err = c.w.Scan(kind, "", "", func(key string, stored []byte) (bool, error) {
-		delete(lost, LoggedKey(kind, key, SaltOf(stored)))
-		return true, nil
-	})
-	for key := range lost {
-		c.set.put(kind, key, Digest{})
-	}
-	return err
 }
 
 // pack returns the write set as bytes, sorted by kind and key; nil if it is empty.

@@ -1,6 +1,8 @@
 package identity
 
 import (
+	"strings"
+
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -23,11 +25,20 @@ const (
 	NoDoubt      Doubt = 0
 	NameDiffers  Doubt = 1
 	BirthDiffers Doubt = 2
+	FideDiffers  Doubt = 4 // their FIDE ID is another player's: whoever has all players finds that
 )
 
 // Fields returns the contradicting fields by their JSON names, separated by
 // commas; empty for none.
-func (d Doubt) Fields() string { return [...]string{"", "name", "birth", "name,birth"}[d] }
+func (d Doubt) Fields() string {
+	var fields []string
+	for i, field := range [...]string{"name", "birth", "fide_id"} {
+		if d&(1<<i) != 0 {
+			fields = append(fields, field)
+		}
+	}
+	return strings.Join(fields, ",")
+}
 
 // Contradicts returns the evidence that an entry is not the player. An impossible
 // birth counts as stated; a caller that considers it unknown must leave it out.

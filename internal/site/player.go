@@ -165,6 +165,9 @@ func (v *visit) played(id string, e *view.Played) playedEvent {
 		Day: f.Day(e.End), Event: page.Event(e.Event), EventTo: v.Way("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: glyph.Score(e.Won), Games: strconv.Itoa(e.Games),
 		List: e.List, Why: v.Way("players", id, "why", e.List, e.Kind.String()),
 	}
+	if !e.Rated {
+		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)
+	}
 	if e.Change == nil {
 		return p
 	}

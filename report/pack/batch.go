@@ -90,9 +90,10 @@ const (
 	NonMember            // a player was not a member
 	Unfit                // the conditions of play did not meet the requirements
 	Held                 // a question about it is open, or an officer has left it out
+	Refused              // its section is not rated; no batch that is rated has such games
 )
 
-var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held"}
+var outNames = [...]string{"", "unrated", "late", "non-member", "unfit", "held", "refused"}
 
 // String returns the reason, empty for a game that counts.
 func (o Out) String() string { return outNames[o] }

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -25,6 +26,7 @@ type Today struct {
 	Periods []Due                    // that are over and whose lists are not out, the first one first
 	Behind  []*rows.Report           // that are in a list which what has come since would change
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
+	Stated  int                      // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
 }
 
@@ -55,6 +57,7 @@ var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld,
 // TodayOf returns what waits for whom on a day, and the periods whose lists are due.
 func TodayOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
+	var refs []string
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		all, err := inState(r, state)
 		if err != nil {
@@ -62,6 +65,9 @@ func TodayOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Today, err
 		}
 		if len(all) > 0 {
 			t.States = append(t.States, StateCount{state, len(all)})
+		}
+		for _, row := range all {
+			refs = append(refs, row.Ref)
 		}
 		if state == check.Admitted { // there are many, and they wait for nobody
 			continue
@@ -83,6 +89,11 @@ func TodayOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Today, err
 	if t.FIDE, err = fideReports(r, fidereport.Open...); err != nil {
 		return nil, err
 	}
+	stated, err := register.ProposedFacts(r, refs...)
+	if err != nil {
+		return nil, err
+	}
+	t.Stated = len(stated)
 	if t.Behind, err = rows.Reports.Select(r, bureau.Range{Order: 6, Is: []any{true}}); err != nil {
 		return nil, err
 	}

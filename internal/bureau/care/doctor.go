@@ -147,69 +147,20 @@ func openWarnings(r bureau.Reader) ([]finding.Finding, error) {
 	return []finding.Finding{finding.New("admitted-warnings", finding.Info, finding.At{}, finding.Int("reports", reports), finding.Int("warnings", warnings))}, nil
 }
 
-// Kinds that can be derived again from the registers and reports: those whose
-// documents must be exactly the derived ones, and those that may hold older
-// keys besides.
-var (
-	derivedKinds = []string{"player-number", "player-name", "player-fide", "period-report"}
-	growingKinds = []string{"report-digest", "report-event"}
-)
+// derivedKinds are those that can be derived again from the register of players.
+var derivedKinds = []string{"player-number", "player-name", "player-fide"}
 
 // Derived reports whether Mend can make the documents of a kind again.
 func Derived(kind string) bool {
-	return slices.Contains(derivedKinds, kind) || slices.Contains(growingKinds, kind) || kind == projection.RowFault
+	return slices.Contains(derivedKinds, kind) || kind == projection.RowFault
 }
 
 // derive returns the derived documents, by kind and key.
 func derive(r bureau.Reader) (bureau.Documents, error) {
-	scratch := &derivedOnly{Overlay: bureau.NewOverlay(bureau.Empty{}), reports: r}
+	scratch := bureau.NewOverlay(bureau.Empty{})
 	tx := &bureau.Tx{Writer: scratch}
 	err := register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) { return true, register.KeepKeys(tx, p) })
-	if err != nil {
-		return nil, err
-	}
-	err = intake.Cases.Scan(r, "", "", func(_ string, report *check.Case) (bool, error) { return true, keepReportKeys(tx, report) })
 	return scratch.Written, err
-}
-
-// derivedOnly is a Writer that keeps only documents that are derived from others. Reports
-// that were written to it are read from where they are stored.
-type derivedOnly struct {
-	*bureau.Overlay
-	reports bureau.Reader
-	last    string // key of the last report that was written
-}
-
-func (d *derivedOnly) Get(kind, key string) ([]byte, error) {
-	if kind == intake.Cases.Kind && key <= d.last {
-		return d.reports.Get(kind, key)
-	}
-	return d.Overlay.Get(kind, key)
-}
-
-func (d *derivedOnly) Put(kind, key string, value []byte) error {
-	if kind == intake.Cases.Kind {
-		d.last = key
-	}
-	if !Derived(kind) {
-		return nil
-	}
-	return d.Overlay.Put(kind, key, value)
-}
-
-// keepReportKeys writes the keys by which a report is found.
-func keepReportKeys(tx *bureau.Tx, r *check.Case) error {
-	if err := intake.Keep(tx, r); err != nil {
-		return err
-	}
-	for i := range r.Revisions {
-		if digest := r.Revisions[i].Digest; digest != "" {
-			if err := intake.ReportDigests.Put(tx, digest+r.Revisions[i].Sidecar, &r.Ref); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // disagreeing returns the correct values of the derived documents that differ
@@ -226,14 +177,14 @@ func disagreeing(r bureau.Reader) (bureau.Documents, error) {
 		}
 		wrong[kind][key] = value
 	}
-	for _, kind := range slices.Concat(derivedKinds, growingKinds) {
+	for _, kind := range derivedKinds {
 		left := want[kind]
 		err := scanSound(r, kind, func(key string, value []byte) {
 			should, known := left[key]
 			switch {
 			case known && !bytes.Equal(should, value):
 				set(kind, key, should)
-			case !known && slices.Contains(derivedKinds, kind):
+			case !known:
 				set(kind, key, nil)
 			}
 			delete(left, key)
@@ -296,9 +247,6 @@ func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 					return err
 				}
 				mended++
-			}
-			if err := bureau.StrikeLost(tx.Writer, kind); err != nil {
-				return err
 			}
 		}
 		if len(faults) > 0 {

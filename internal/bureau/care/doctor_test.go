@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 )
@@ -21,7 +22,7 @@ func TestDoctorMends(t *testing.T) {
 	ctx := context.Background()
 	d := bureautest.DemoLived(t, &memory.Store{}, 1)
 	d.On("2024-02-01")
-	for _, kind := range []string{"player-number", "player-name", "period-report", "report-digest", "report-event"} {
+	for _, kind := range []string{"player-number", "player-name"} {
 		before := d.Stored()[kind]
 		keys := slices.Sorted(maps.Keys(before))
 		if len(keys) == 0 {
@@ -42,6 +43,22 @@ func TestDoctorMends(t *testing.T) {
 				t.Error(kind, name, faults, err)
 			}
 		}
+	}
+	var was []*rows.ReportKey
+	find := func(r bureau.Reader) (err error) {
+		was, err = rows.ReportKeys.Select(r, bureau.Range{})
+		return err
+	}
+	d.Look(find)
+	all := len(was)
+	d.Must(d.Store.Update(ctx, func(w bureau.Writer) error {
+		return w.DeleteRows(&rows.ReportKeys.Relation, []bureau.Row{{was[0].Kind, was[0].Key, was[0].Ref}})
+	}))
+	if mended, err := care.Mend(ctx, d.Bureau); err != nil || mended != 1 {
+		t.Errorf("by what a report is found: %d mended, %v", mended, err)
+	}
+	if d.Look(find); len(was) != all || all == 0 {
+		t.Errorf("%d rows by which reports are found, and there were %d", len(was), all)
 	}
 }
 

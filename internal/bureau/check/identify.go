@@ -79,9 +79,7 @@ func (k *CaseFacts) doubt(r *Case, section int, row []*register.Player) {
 		if what != identity.NoDoubt && k.fitsMerged(&entry, p) {
 			what = identity.NoDoubt
 		}
-		if k.known.Taken[Seat{section, j}] {
-			what |= identity.NameDiffers
-		}
+		what |= k.known.Taken[Seat{section, j}]
 		if what != identity.NoDoubt {
 			doubted, entries, listed = append(doubted, j), append(entries, &entry), append(listed, is)
 			k.note(s, finding.New("entry-contradicts", finding.Warning, entry.At, finding.Int("player", entry.StartNumber), finding.Text("name", entry.Name),

@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
@@ -35,7 +36,7 @@ type Known struct {
 	People    map[string]*Person          // those of the rows, and whoever was merged into them, by ID
 	Named     map[string][]*Person        // whom a text of the report names
 	Corrected map[string]*register.Player // whom officers have put in the place of others, by the ID that they gave
-	Taken     map[Seat]bool               // whose name is exactly another player's, and not their own
+	Taken     map[Seat]identity.Doubt     // whose name is exactly another player's, and not their own, or whose FIDE ID is
 	Near      map[Seat]string             // the number of an unknown entry, had it not lost its zeros
 
 	Club       *register.Club  // the organiser; nil: not registered

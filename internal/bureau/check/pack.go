@@ -19,20 +19,13 @@ func Pack(r *Case, p *report.Report, k *CaseFacts, rulings []pack.Ruling) (*pack
 	for i := range packed.Sections {
 		s := &packed.Sections[i]
 		r.Section = append(r.Section, s.Name)
-		stranger := map[int]bool{} // by start number
-		var players []report.Player
-		for j, known := range k.players[i] {
-			if known == nil {
-				stranger[s.Players[j].StartNumber] = true
-				continue
+		numbers[i], rulings[i].Out = onlyKnown(s, rulings[i].Out, func(entry int) *uint32 {
+			if known := k.players[i][entry]; known != nil {
+				return &known.Number
 			}
-			players = append(players, s.Players[j])
-			numbers[i] = append(numbers[i], known.Number)
-		}
-		s.Rounds, s.Players = s.PlannedRounds(), players
-		s.Games, rulings[i].Out = withoutStrangers(s.Games, rulings[i].Out, stranger)
-		s.Byes = slices.DeleteFunc(slices.Clone(s.Byes), func(b report.Bye) bool { return stranger[b.Player] })
-		r.Players += len(players)
+			return nil
+		})
+		r.Players += len(s.Players)
 		r.Games += len(s.Games)
 	}
 	batch := &pack.Batch{}
@@ -45,6 +38,37 @@ func Pack(r *Case, p *report.Report, k *CaseFacts, rulings []pack.Ruling) (*pack
 	}
 	batch.Sort()
 	return batch, lapsed
+}
+
+// AddRefused adds to a record the games, byes and points of those sections that are not rated, as
+// they were reported. A section that does not hold together has none.
+func AddRefused(batch *pack.Batch, said *report.Report) {
+	for i := range batch.Sections {
+		to := &batch.Sections[i]
+		n := slices.IndexFunc(said.Sections, func(s report.Section) bool { return s.Name == to.Name })
+		if n < 0 || !to.Refused {
+			continue
+		}
+		one, s := *said, said.Sections[n]
+		numbers, _ := onlyKnown(&s, nil, func(entry int) *uint32 {
+			start := int32(said.Sections[n].Players[entry].StartNumber)
+			if at := slices.IndexFunc(to.Entries, func(e pack.Entry) bool { return e.Start == start }); at >= 0 {
+				return &to.Entries[at].Player
+			}
+			return nil
+		})
+		one.Sections = []report.Section{s}
+		if slices.ContainsFunc(report.Check(&one), func(f finding.Finding) bool { return f.Refuses && f.InSection }) {
+			continue
+		}
+		apart := &pack.Batch{}
+		apart.Add(0, &one, [][]uint32{numbers}, []pack.Ruling{{Kind: to.Kind, Out: slices.Repeat([]pack.Out{pack.Refused}, len(s.Games))}})
+		to.Entries, to.Byes = apart.Sections[0].Entries, apart.Sections[0].Byes
+		for _, g := range apart.Games {
+			g.Section = uint32(i)
+			batch.Games = append(batch.Games, g)
+		}
+	}
 }
 
 // KeepHeld lets those games of a report stay out that are held in its record in force.
@@ -94,17 +118,34 @@ func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]
 	return lapsed
 }
 
-func withoutStrangers(games []report.Game, out []pack.Out, stranger map[int]bool) ([]report.Game, []pack.Out) {
-	var kept []report.Game
-	var keptOut []pack.Out
-	for i, g := range games {
-		if stranger[g.White] || stranger[g.Black] {
+// onlyKnown leaves out of a section the entries of which no number is known, with their games, and
+// returns the numbers and the reasons of the games that stay.
+func onlyKnown(s *report.Section, out []pack.Out, number func(entry int) *uint32) (numbers []uint32, kept []pack.Out) {
+	s.Rounds = s.PlannedRounds()
+	all := *s
+	s.Players, s.Games, s.Byes = nil, nil, nil
+	unknown := map[int]bool{} // by start number
+	for i, p := range all.Players {
+		n := number(i)
+		if n == nil {
+			unknown[p.StartNumber] = true
 			continue
 		}
-		kept = append(kept, g)
+		s.Players, numbers = append(s.Players, p), append(numbers, *n)
+	}
+	for i, g := range all.Games {
+		if unknown[g.White] || unknown[g.Black] {
+			continue
+		}
+		s.Games = append(s.Games, g)
 		if out != nil {
-			keptOut = append(keptOut, out[i])
+			kept = append(kept, out[i])
 		}
 	}
-	return kept, keptOut
+	for _, b := range all.Byes {
+		if !unknown[b.Player] {
+			s.Byes = append(s.Byes, b)
+		}
+	}
+	return numbers, kept
 }

@@ -8,10 +8,16 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
 )
 
-// Adds returns what an entry states that the register does not know of its player.
+// StatedFideID returns the FIDE ID that an entry states of its player.
+func StatedFideID(entry *report.Player, is *register.Player) string {
+	return season.StatedFideID(entry, append(is.Merged, is.ID)...)
+}
+
+// Adds returns what an entry states that the register does not know of its player, or knows otherwise.
 func Adds(entry *report.Player, is *register.Player, born civil.Birth, on civil.Date) lists.Statement {
 	var s lists.Statement
 	if season.AddsBirth(entry.Birth, born) && report.PlausibleBirth(entry.Birth, on) { // Reading G8
@@ -21,14 +27,17 @@ func Adds(entry *report.Player, is *register.Player, born civil.Birth, on civil.
 		to            *string
 		stated, known string
 	}{
-		{&s.Sex, entry.Sex, is.Sex}, {&s.Federation, entry.Federation, is.Federation}, {&s.Club, entry.Club, is.Club}, {&s.FideID, entry.FideID, is.FideID},
+		{&s.Federation, entry.Federation, is.Federation}, {&s.Club, entry.Club, is.Club},
 	} {
 		if f.known == "" {
 			*f.to = f.stated
 		}
 	}
-	if s.FideID == is.ID || slices.Contains(is.Merged, s.FideID) { // clubs write the national ID there
-		s.FideID = ""
+	if entry.Sex != is.Sex {
+		s.Sex = entry.Sex
+	}
+	if fideID := StatedFideID(entry, is); fideID != roster.WithoutZeros(is.FideID) {
+		s.FideID = fideID
 	}
 	return s
 }
@@ -45,6 +54,11 @@ func (k *CaseFacts) state() {
 			said := Adds(&s.Players[j], is, k.known.People[is.ID].Birth, k.p.FirstDay())
 			if said == (lists.Statement{}) {
 				continue
+			}
+			if fields := said.Differs(is.Sex, is.FideID); fields != "" {
+				e := &s.Players[j]
+				k.note(s, finding.New("facts-differ", finding.Warning, e.At, finding.Text("id", is.ID), finding.Text("differs", fields),
+					finding.Int("player", e.StartNumber), finding.Text("name", e.Name)))
 			}
 			said.Ref, said.Counts = k.r.Ref, true
 			if !slices.Contains(k.stated[is.ID], said) {
@@ -79,6 +93,12 @@ func (k *CaseFacts) settleBirth(section, entry int) {
 	birth, from := lists.BirthBy(person.Birth, append(k.others(person), k.stated[is.ID]...))
 	k.births[is.ID] = birth
 	e := &s.Players[entry]
+	if !report.PlausibleBirth(birth, k.p.FirstDay()) { // Reading G8
+		if k.births[is.ID] = 0; e.Birth != birth { // else report.Check says so
+			k.note(s, finding.New("birth-implausible", finding.Warning, e.At, finding.Int("player", e.StartNumber)))
+		}
+		return
+	}
 	values := []finding.Value{finding.Text("id", is.ID), finding.Int("player", e.StartNumber), finding.Text("name", e.Name)}
 	switch {
 	case e.Birth == 0: // it is said where it was stated

@@ -169,6 +169,31 @@ func (w *reviewer) disputed(facts []lists.PlayerFact) {
 	}
 }
 
+// contradicted asks about players of whom the reports of the list state something otherwise than the
+// register, which stands.
+func (w *reviewer) contradicted() {
+	in := map[string]bool{}
+	for _, id := range w.run.Records {
+		in[id.Ref] = true
+	}
+	err := lists.Statements.Scan(w, "", "", func(id string, all *[]lists.Statement) (bool, error) {
+		for _, s := range *all {
+			if !in[s.Ref] || s.Sex+s.FideID == "" {
+				continue
+			}
+			p, err := register.Find(w, id)
+			if err != nil {
+				return false, err
+			}
+			if fields := s.Differs(p.Sex, p.FideID); fields != "" {
+				w.check([]string{p.ID}, warn("facts-differ", finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("differs", fields)))
+			}
+		}
+		return true, nil
+	})
+	w.err = cmp.Or(w.err, err)
+}
+
 // held asks about the reports of which games are not in the list because somebody has
 // to decide on them, and about those that share games with another one.
 func (w *reviewer) held() {

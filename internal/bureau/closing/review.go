@@ -169,7 +169,7 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 		w.kind(&v.Kinds[i])
 	}
 	w.disputed(in.Facts)
-	for _, check := range []func(){w.days, w.performances, w.ages, w.held} {
+	for _, check := range []func(){w.days, w.performances, w.ages, w.contradicted, w.held} {
 		check()
 	}
 	if err := errors.Join(w.err, w.tell()); err != nil {

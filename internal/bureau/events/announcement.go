@@ -275,14 +275,7 @@ func Announcements(r bureau.Reader) ([]Announced, error) {
 	found := make([]Announced, len(all))
 	for i, a := range all {
 		found[i].Announcement = a
-		ref, err := intake.FollowedBy(r, a)
-		if err != nil {
-			return nil, err
-		}
-		if ref == nil {
-			continue
-		}
-		if found[i].Report, err = intake.Find(r, *ref); err != nil {
+		if found[i].Report, err = intake.FollowedBy(r, a); err != nil {
 			return nil, err
 		}
 	}

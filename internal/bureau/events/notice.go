@@ -35,12 +35,12 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 			return err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
-		known, err := intake.ReportEvents.Get(tx, check.EventKey(p.Name, p.FirstDay()))
+		known, err := intake.OfEvent(tx, check.EventKey(p.Name, p.FirstDay()), nil)
 		if err != nil {
 			return err
 		}
 		if known != nil {
-			return finding.Refuse("event-known", finding.Text("ref", *known))
+			return finding.Refuse("event-known", finding.Text("ref", known.Ref))
 		}
 		at := tx.Moment
 		at.Actor = cmp.Or(n.From, at.Actor)

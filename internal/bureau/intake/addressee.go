@@ -2,7 +2,6 @@ package intake
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -26,7 +25,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	s.Words.Over(p, nil, false)
 	for _, event := range eventKeys(p.Name, p.Organizer, append(p.MayBegin(), p.FirstDay())...) {
 		for i := range p.Sections {
-			r, err := sameEvent(tx, partKey(event, p.Sections[i].Name), p)
+			r, err := OfEvent(tx, partKey(event, p.Sections[i].Name), p)
 			if err != nil || r != nil {
 				return r, err
 			}
@@ -35,78 +34,22 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = sameEvent(tx, event, p); err != nil || r != nil {
+		if r, err = OfEvent(tx, event, p); err != nil || r != nil {
 			return r, err
 		}
 	}
 	return returnedBefore(tx, s)
 }
 
-// returned says which report was sent back with a file, by its sender and name.
-var returned = bureau.Table[string]{Kind: "report-returned"}
-
 // returnedBefore returns the report that was sent back with a file of the same name from
 // the same sender, if this one tells of its games: it is the repaired file. Nil if there is
 // none.
 func returnedBefore(tx *bureau.Tx, s *Submission) (*check.Case, error) {
-	ref, err := returned.Get(tx, report.FoldName(cmp.Or(s.From, tx.Actor))+"\x00"+s.File)
-	if err != nil || ref == nil {
-		return nil, err
-	}
-	r, err := Find(tx, *ref)
-	if err != nil {
+	r, err := newestBy(tx, byReturned, returnedKey(cmp.Or(s.From, tx.Actor), s.File))
+	if err != nil || r == nil {
 		return nil, err
 	}
 	if again, err := tells(tx, r, s.Parsed, join.Retells); err != nil || !again {
-		return nil, err
-	}
-	return r, nil
-}
-
-// returnedKeys returns by what the repaired files of a report are known, as long as it
-// is sent back.
-func returnedKeys(r *check.Case) []string {
-	var keys []string
-	if r == nil || !r.WentBack() {
-		return nil
-	}
-	for i := range r.Revisions {
-		if v := &r.Revisions[i]; v.Digest != "" {
-			keys = append(keys, report.FoldName(v.Actor)+"\x00"+v.File)
-		}
-	}
-	return keys
-}
-
-// keepReturned keeps by what the repaired files of a report are known.
-func keepReturned(tx *bureau.Tx, before, r *check.Case) error {
-	keys := returnedKeys(r)
-	for _, key := range returnedKeys(before) {
-		have, err := returned.Get(tx, key)
-		if err == nil && have != nil && *have == r.Ref && !slices.Contains(keys, key) {
-			err = tx.Delete(returned.Kind, key)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	for _, key := range keys {
-		if err := returned.Put(tx, key, &r.Ref); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sameEvent returns the report that is kept under a key, nil if there is none or
-// another club held the event.
-func sameEvent(tx *bureau.Tx, key string, p *report.Report) (*check.Case, error) {
-	ref, err := ReportEvents.Get(tx, key)
-	if err != nil || ref == nil {
-		return nil, err
-	}
-	r, err := Cases.Get(tx, bureau.RefKey(*ref))
-	if err != nil || ofAnother(r, p) {
 		return nil, err
 	}
 	return r, nil
@@ -122,19 +65,8 @@ func ofAnother(r *check.Case, p *report.Report) bool {
 // again, under whatever name: programs call one section differently. Nil if there
 // is none.
 func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*check.Case, error) {
-	refs := map[string]bool{}
-	err := ReportEvents.Scan(tx, event, bureau.KeyAfter(event), func(_ string, ref *string) (bool, error) {
-		refs[*ref] = true
-		return true, nil
-	})
-	for _, ref := range slices.Sorted(maps.Keys(refs)) {
-		if err != nil {
-			return nil, err
-		}
-		r, err := Cases.Get(tx, bureau.RefKey(ref))
-		if err != nil {
-			return nil, err
-		}
+	all, err := foundBy(tx, byEvent, event)
+	for _, r := range all {
 		if r.State != check.Rated || ofAnother(r, p) {
 			continue
 		}

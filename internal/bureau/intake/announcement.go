@@ -55,17 +55,14 @@ func NearAnnouncements(r bureau.Reader, name, organizer string, days civil.Range
 	return near, err
 }
 
-// FollowedBy returns the reference of the report that follows an announcement, nil if there is none.
-func FollowedBy(r bureau.Reader, a *check.Announcement) (*string, error) {
-	ref, err := ReportEvents.Get(r, followsKey(a.Ref))
-	if err != nil || ref != nil {
-		return ref, err
+// FollowedBy returns the report that follows an announcement, nil if there is none.
+func FollowedBy(r bureau.Reader, a *check.Announcement) (*check.Case, error) {
+	by, err := newestBy(r, byAnnouncement, a.Ref)
+	if err != nil || by != nil {
+		return by, err
 	}
-	return ReportEvents.Get(r, a.Key())
+	return OfEvent(r, a.Key(), nil)
 }
-
-// followsKey returns the key of a report by the announcement that it follows.
-func followsKey(announcement string) string { return "\x00" + announcement }
 
 // Followed is the announcement that a report follows.
 type Followed struct {

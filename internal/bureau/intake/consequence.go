@@ -37,7 +37,7 @@ func AllConsequences() Consequences {
 		{register.Clubs.Kind, kept(register.Clubs.Kind)},
 		{register.ClubNames.Kind, each(club)},
 		{Announcements.Kind, announced},
-		{ReportEvents.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfFollower, key) })},
+		{Cases.Kind, followers},
 		{lists.Statements.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfStated, key) })},
 		{lists.LatestRun.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfList, key) })},
 	}
@@ -62,6 +62,24 @@ func announced(rd bureau.Reader, about check.Subjects, refs []string) error {
 		}
 		about.Add(check.OfEvent, a.Key())
 		about.AddEvent(a.Name, a.Days)
+	}
+	return nil
+}
+
+// followers is about what reports may follow.
+func followers(rd bureau.Reader, about check.Subjects, refs []string) error {
+	for _, ref := range refs {
+		r, err := Cases.Get(rd, ref)
+		if err != nil {
+			return err
+		}
+		keys, err := keysOf(r)
+		for _, key := range keys {
+			about.Add(check.OfFollower, key.Key)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

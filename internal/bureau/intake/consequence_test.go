@@ -160,7 +160,7 @@ var consequences = []struct {
 		ready(d, r.Period)
 		return !waitsFor(d, r.Ref, "fide-event-unannounced")
 	}},
-	{"the report of an announced event comes", "report-event", func(t *testing.T, follow intake.Consequences) bool {
+	{"the report of an announced event comes", "report", func(t *testing.T, follow intake.Consequences) bool {
 		d, f := bureautest.Japan(t, nil)
 		d.Follow = follow.Follow
 		event, other := bureautest.Event(f, "Open", "", 2, 3), bureautest.Event(f, "Opens", "", 4, 5)

@@ -296,10 +296,13 @@ func (k *reader) readAnnouncement() (err error) {
 	k.Reads.AddEvent(p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()})
 	near, err := NearAnnouncements(k.rd, p.Name, p.Organizer, civil.Range{From: p.FirstDay(), To: p.LastDay()})
 	for _, a := range near {
-		k.Reads.Add(check.OfFollower, followsKey(a.Ref))
-		k.Reads.Add(check.OfFollower, a.Key())
+		k.Reads.Add(check.OfFollower, rowKey(byAnnouncement, a.Ref))
+		k.Reads.Add(check.OfFollower, rowKey(byEvent, a.Key()))
 		followed, failed := FollowedBy(k.rd, a)
-		if err = errors.Join(err, failed); (followed == nil || *followed == k.Case.Ref) && a.Binds(k.Settings) {
+		err = errors.Join(err, failed)
+		if followed != nil && followed.Ref != k.Case.Ref {
+			k.Reads.Add(check.OfReport, bureau.RefKey(followed.Ref))
+		} else if a.Binds(k.Settings) {
 			k.Nearly = append(k.Nearly, a)
 		}
 	}

@@ -95,8 +95,8 @@ func free(rd bureau.Reader, at *bureau.Moment, label string, r *check.Case) (boo
 	if err != nil || have == nil {
 		return label != at.Settings.ListZero, err
 	}
-	in, err := periodReports.All(rd, label+"\x00")
-	others := slices.ContainsFunc(in, func(ref *string) bool { return *ref != r.Ref })
+	in, err := refsBy(rd, byPeriod, label)
+	others := slices.ContainsFunc(in, func(ref string) bool { return ref != r.Ref })
 	return have.State == lists.Open && !others, err
 }
 

@@ -25,11 +25,22 @@ func (k *reader) eachEntry(p *report.Report, has bool, f func(check.Seat, *repor
 	return nil
 }
 
-// readTaken reads which entries have exactly the name of another player, and not their own.
+// readTaken reads which entries have exactly the name of another player, and not their own, or their
+// FIDE ID.
 func (k *reader) readTaken(p *report.Report) error {
-	k.Taken = map[check.Seat]bool{}
+	k.Taken = map[check.Seat]identity.Doubt{}
 	return k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
 		is := k.Rows[at.Section][at.Entry]
+		if fideID := check.StatedFideID(entry, is); fideID != "" && fideID != is.FideID {
+			k.Reads.AddNumber(fideID)
+			other, err := register.ByFideID(k.rd, fideID)
+			if err != nil {
+				return err
+			}
+			if other != nil && *other != is.ID {
+				k.Taken[at] = identity.FideDiffers
+			}
+		}
 		stated := &identity.Person{Name: entry.Name, NameLocal: entry.NameLocal}
 		if roster.PlainName(entry.Name) == is.Name || identity.SameName(stated, is.Listed()) {
 			return nil
@@ -37,7 +48,9 @@ func (k *reader) readTaken(p *report.Report) error {
 		k.Reads.AddName(entry.Name)
 		k.Reads.AddName(entry.NameLocal)
 		others, err := register.Namesakes(k.rd, entry.Name, entry.NameLocal, 0)
-		k.Taken[at] = len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Card) bool { return o.ID == is.ID })
+		if len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Card) bool { return o.ID == is.ID }) {
+			k.Taken[at] |= identity.NameDiffers
+		}
 		return err
 	})
 }

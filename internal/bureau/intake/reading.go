@@ -2,13 +2,17 @@ package intake
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // keepReading keeps what was understood, under the newest revision; what is
@@ -69,6 +73,17 @@ func Latest(rd bureau.Reader, r *check.Case) (*report.Report, []finding.Finding,
 	if err != nil || u == nil {
 		return nil, nil, err
 	}
+	for _, f := range u.Findings {
+		for i, v := range f.Values {
+			if v == (finding.Value{Name: "listed"}) {
+				p, err := register.Find(rd, f.Value("id"))
+				if err != nil {
+					return nil, nil, err
+				}
+				f.Values[i].Text = cmp.Or(p.Name, p.ID)
+			}
+		}
+	}
 	return u.Joined(), finding.InCase(r.Ref, u.Findings), nil
 }
 
@@ -84,6 +99,18 @@ func ReadingOf(rd bureau.Reader, r *check.Case, wanted func(*check.Reading) bool
 		}
 	}
 	return nil, nil
+}
+
+// AddRefused adds to a record of a report, if there is one, what its sections that are not rated were reported with.
+func AddRefused(rd bureau.Reader, r *check.Case, record *pack.Batch) error {
+	if record == nil || !slices.ContainsFunc(record.Sections, func(s pack.Section) bool { return s.Refused }) {
+		return nil
+	}
+	said, err := ReadingOf(rd, r, (*check.Reading).Sound)
+	if said != nil {
+		check.AddRefused(record, said.Joined())
+	}
+	return err
 }
 
 // Bytes returns the bytes of a file of a report as they came, or what came beside

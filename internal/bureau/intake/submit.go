@@ -78,9 +78,8 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		}
 		_, _, both := s.digests()
-		known, err := ReportDigests.Get(tx, both)
-		if err == nil && known != nil {
-			receipt.Report, receipt.Known, err = counts(tx, *known, &s)
+		if receipt.Report, err = newestBy(tx, byFile, both); err == nil && receipt.Report != nil {
+			receipt.Known, err = counts(tx, receipt.Report, &s)
 		}
 		switch {
 		case err != nil:
@@ -109,12 +108,9 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 	return receipt, err
 }
 
-// counts returns the report to which a submission came before, and whether it is what counts
-// there: then it is nothing new. What an officer has set aside does not come back by itself.
-func counts(tx *bureau.Tx, ref string, s *Submission) (r *check.Case, counts bool, err error) {
-	if r, err = Find(tx, ref); err != nil {
-		return nil, false, err
-	}
+// counts reports whether a submission is what counts in the report to which it came before: then
+// it is nothing new. What an officer has set aside does not come back by itself.
+func counts(tx *bureau.Tx, r *check.Case, s *Submission) (counts bool, err error) {
 	files, err := filesOf(tx, r, nil)
 	_, _, both := s.digests()
 	others, gone := false, false
@@ -128,7 +124,7 @@ func counts(tx *bureau.Tx, ref string, s *Submission) (r *check.Case, counts boo
 			gone = true
 		}
 	}
-	return r, counts && !(s.Replaces && others) || !counts && !gone, err
+	return counts && !(s.Replaces && others) || !counts && !gone, err
 }
 
 // receive keeps a file as a new report, or as a revision of the one of the same
@@ -145,7 +141,7 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	}
 	r.Part()
 	take(s.Parsed, s.Data, s.From)
-	data, beside, both := s.digests()
+	data, beside, _ := s.digests()
 	revision := check.Revision{
 		Number: len(r.Revisions) + 1, File: s.File, Digest: data, Sidecar: beside, Size: len(s.Data), At: tx.Now, Actor: cmp.Or(s.From, tx.Actor),
 	}
@@ -153,9 +149,6 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		return nil, err
 	}
 	r.Revisions = append(r.Revisions, revision)
-	if err := ReportDigests.Put(tx, both, &r.Ref); err != nil {
-		return nil, err
-	}
 	if s.Sidecar != nil {
 		if err := vault.Seal(tx, vault.Sidecar, r.Newest(), s.Sidecar); err != nil {
 			return nil, err

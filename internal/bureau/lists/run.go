@@ -205,7 +205,10 @@ func GatherPlayed(r bureau.Reader, run *Run) (*Input, error) {
 		return nil, err
 	}
 	in.Facts = factsIn(facts, in.Batch)
-	return in, complete(r, in.Facts)
+	if err := complete(r, in.Facts); err != nil {
+		return nil, err
+	}
+	return in, in.doubt(r)
 }
 
 // InputOf reads the input of a run, with the facts stored with it.

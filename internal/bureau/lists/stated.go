@@ -1,15 +1,17 @@
 package lists
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/season"
 )
 
 // Statement is what a report states about a player that the register did not know when the report
-// was checked.
+// was checked, or knew otherwise.
 type Statement struct {
 	Ref        string      `json:"ref"`
 	Birth      civil.Birth `json:"birth,omitempty"`
@@ -25,6 +27,11 @@ type Statement struct {
 func (s Statement) Same(other Statement) bool {
 	other.Counts = s.Counts
 	return s == other
+}
+
+// Differs returns the fields of which the register knows something else.
+func (s Statement) Differs(sex, fideID string) string {
+	return season.Differing(s.Sex, sex, s.FideID, fideID)
 }
 
 // Statements are what reports state about a player, by ID.
@@ -75,6 +82,46 @@ func BirthBy(listed civil.Birth, stated []Statement) (civil.Birth, season.Origin
 		}
 	}
 	return season.WhichBirth(listed, births...)
+}
+
+// persons are what is not public of players, as far as this package asks for it.
+var persons = bureau.Table[struct {
+	Birth civil.Birth `json:"birth"`
+}]{Kind: "person"}
+
+// doubt takes births away from the facts of those who played with which nobody can have done so (Reading G8).
+func (in *Input) doubt(r bureau.Reader) error {
+	const youngest, oldest = 5, 110 // years of whom no day has to be known
+	for i := range in.Batch.Sections {
+		s := &in.Batch.Sections[i]
+		day := in.Batch.Events[s.Event].Start
+		for _, e := range s.Entries {
+			n, found := slices.BinarySearchFunc(in.Facts, e.Player, func(f PlayerFact, n uint32) int { return cmp.Compare(f.Player, n) })
+			if !found || in.Facts[n].BirthYear == 0 {
+				continue
+			}
+			f := &in.Facts[n]
+			if years := day.Year() - int(f.BirthYear); years >= youngest && years <= oldest {
+				continue
+			}
+			ids, err := IDsOf(r, []uint32{f.Player})
+			if err != nil {
+				return err
+			}
+			person, err := persons.Get(r, ids[f.Player])
+			if err != nil {
+				return err
+			}
+			birth := f.birth()
+			if person != nil && !f.Reported {
+				birth = person.Birth
+			}
+			if !report.PlausibleBirth(birth, day) {
+				f.SetBirth(0)
+			}
+		}
+	}
+	return nil
 }
 
 // complete adds to the facts of those who played what only reports state.

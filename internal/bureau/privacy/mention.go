@@ -294,7 +294,7 @@ func (c *cleaner) rename(names []string) {
 func (c *cleaner) sweep(tx *bureau.Tx) error {
 	others := []string{
 		bureau.Entries.Kind, bureau.Heads.Kind, proof.AllLeaves.Kind, bureau.AllSettings.Kind, register.Players.Kind, register.PersonKind,
-		register.PlayerNames.Kind, intake.Announced.Kind, intake.ReportEvents.Kind, register.ClubNames.Kind,
+		register.PlayerNames.Kind, intake.Announced.Kind, register.ClubNames.Kind,
 	}
 	kinds, err := tx.Kinds()
 	if err != nil {
@@ -306,6 +306,10 @@ func (c *cleaner) sweep(tx *bureau.Tx) error {
 		}
 		found := map[string][]byte{}
 		err := tx.Scan(kind, "", "", func(key string, data []byte) (bool, error) {
+			if slices.Contains(bureau.RetiredNames, kind) {
+				found[key] = nil
+				return true, nil
+			}
 			if len(data) == 0 || data[0] != '{' || !json.Valid(data) { // packed, or encrypted
 				return true, nil
 			}
@@ -327,8 +331,11 @@ func (c *cleaner) sweep(tx *bureau.Tx) error {
 	return nil
 }
 
-// keep stores a document, and the keys under which it is found by its names.
+// keep stores a document, and the keys under which it is found by its names; nil: it deletes it.
 func keep(tx *bureau.Tx, kind, key string, data []byte) error {
+	if data == nil {
+		return tx.Delete(kind, key)
+	}
 	switch kind {
 	case intake.Cases.Kind:
 		r, err := intake.Cases.Read(key, data)

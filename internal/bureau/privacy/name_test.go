@@ -2,6 +2,7 @@ package privacy_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,12 @@ func TestErasedFromWhatIsNamedAfterThem(t *testing.T) {
 	d.Must(err)
 	_, err = desk.AddPrecedent(ctx, d.Bureau, desk.Precedent{Title: "May Given05 Zqfam05 play?", Text: "Yes.", By: "the board"})
 	d.Must(err)
+
+	d.Must(d.Do(ctx, "test", "", func(tx *bureau.Tx) error { // as earlier versions did
+		return errors.Join(
+			tx.Put("report-event", "given05-zqfam05 memorial\x002024-01-05", []byte(`"`+ref+`"`)),
+			tx.Put("report-returned", "zqfam05, given05\x00open.json", []byte(`"`+ref+`"`)))
+	}))
 
 	_, err = privacy.Erase(ctx, d.Bureau, who.ID, "Zqfam05 Given05 has asked for it")
 	bureautest.Refused(t, err, "reason-names-person")

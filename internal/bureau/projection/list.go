@@ -1,12 +1,16 @@
 package projection
 
 import (
+	"errors"
+
 	"github.com/arpadchess/arpad/internal/async"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -139,5 +143,31 @@ func (p *projecting) entries(run *lists.Run, m *lists.Made, results []regulation
 		e.Rating, e.Performance, e.K, e.Change = int(row.Rating), int(row.Performance), int(row.K), int(row.Change+row.Bonus)
 		e.Activity = max(0, row.Activity)
 	}
-	return p.writeEntries(of...)
+	return errors.Join(p.refused(run, m.Batch, of), p.writeEntries(of...))
+}
+
+// refused adds the points of the entries of sections that are not rated.
+func (p *projecting) refused(run *lists.Run, batch *pack.Batch, of []map[uint32]*rows.Entry) error {
+	for i := range batch.Sections {
+		s := &batch.Sections[i]
+		if !s.Refused {
+			continue
+		}
+		id := run.Records[batch.Events[s.Event].Report]
+		r, err := intake.Find(p, id.Ref)
+		if err != nil {
+			return err
+		}
+		record, err := lists.StoredRecord(p, id)
+		if err != nil {
+			return err
+		}
+		if err := intake.AddRefused(p, r, record); err != nil {
+			return err
+		}
+		for _, e := range record.Sections[s.Number].Entries {
+			of[i][e.Player].Points = int(e.Points)
+		}
+	}
+	return nil
 }

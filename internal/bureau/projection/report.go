@@ -49,6 +49,11 @@ func (p *projecting) reports(keys []string) error {
 		if row.FIDE = string(state); r.State == check.Closed && state == fidereport.Unsent { // nobody sends it again
 			row.FIDE = ""
 		}
+		if p.fresh {
+			if err := intake.KeepKeys(p, nil, r); err != nil {
+				return err
+			}
+		}
 		if err := p.record(r, &row); err != nil {
 			return err
 		}
@@ -169,6 +174,9 @@ func (p *projecting) record(r *check.Case, now *rows.Report) error {
 			return err
 		}
 	}
+	if err := intake.AddRefused(p, r, record); err != nil {
+		return err
+	}
 	sections, games := batchOf(p, rows.Sections), batchOf(p, rows.Games)
 	played := make([]int, len(record.Sections))
 	for i := range record.Games {
@@ -179,7 +187,7 @@ func (p *projecting) record(r *check.Case, now *rows.Report) error {
 		}
 		err := games.add(rows.Game{
 			Ref: r.Ref, Number: i, Section: record.Sections[g.Section].Number, Day: g.Date, Round: int(g.Round), White: g.White, Black: g.Black,
-			Result: g.Result.String(), Counts: g.Counts() && !record.Sections[g.Section].Refused, Out: g.Out.String(),
+			Result: g.Result.String(), Counts: g.Counts(), Out: g.Out.String(),
 		})
 		if err != nil {
 			return err

@@ -330,18 +330,26 @@ func UpdateFide(ctx context.Context, b *bureau.Bureau, list FideList, label stri
 		if err != nil {
 			return err
 		}
+		stated, err := statedFideIDs(tx)
+		if err != nil {
+			return err
+		}
 		reg, later := NewBatch(tx), ""
 		var doubt fideDoubt
 		err = eachPlayer(tx, func(p *Player) error {
-			if p.FideID == "" || p.MergedInto != "" || p.Erased {
+			if p.FideID+stated[p.ID] == "" || p.MergedInto != "" || p.Erased {
 				return nil
 			}
 			var listed *roster.Player
-			if n, found := list.ByFideID(p.FideID); found {
+			if n, found := list.ByFideID(cmp.Or(p.FideID, stated[p.ID])); found {
 				listed = list.Player(n)
 			}
-			doubt.see(p, listed)
+			if p.FideID != "" {
+				doubt.see(p, listed)
+			}
 			switch {
+			case p.FideID == "" && listed == nil:
+				return nil
 			case listed == nil:
 				made.Missing++
 				return nil
@@ -396,11 +404,20 @@ func isMonth(text string) bool {
 
 // updateFide updates a player from an entry of a FIDE list.
 func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *lists.Standings, label string, made *FideUpdate) error {
-	made.Found++
 	person, err := PersonOf(r, p.ID)
 	if err != nil {
 		return err
 	}
+	before := *p
+	if p.FideID == "" { // a report states it: 6(2) needs FIDE's word that it is theirs
+		if !roster.SameName(p.Name, listed.Name) || listed.Birth == 0 || listed.Birth.Year() != person.Birth.Year() {
+			return nil
+		}
+		p.FideID = listed.FideID
+		made.Findings = append(made.Findings, finding.New("fide-id-from-report", finding.Warning, finding.At{},
+			finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("fide", p.FideID)))
+	}
+	made.Found++
 	note := func(id string, values ...finding.Value) {
 		made.Findings = append(made.Findings, finding.New(id, finding.Warning, finding.At{},
 			append(values, finding.Text("id", p.ID), finding.Text("name", p.Name), finding.Text("fide", p.FideID))...))
@@ -411,7 +428,6 @@ func (r *Batch) updateFide(p *Player, listed *roster.Player, newest *lists.Stand
 	if listed.Birth != 0 && person.Birth != 0 && listed.Birth.Year() != person.Birth.Year() {
 		note("fide-birth-differs")
 	}
-	before := *p
 	p.Fide, p.FideList = listed.Fide, label
 	if listed.Title != "" {
 		p.Title = listed.Title

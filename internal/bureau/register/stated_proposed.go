@@ -20,13 +20,19 @@ type ProposedFact struct {
 	Disputed bool     // they contradict each other, or it is another player's
 }
 
-// ProposedFacts returns what a report states that the register does not know, or all reports if the
-// reference is empty, by player.
-func ProposedFacts(r bureau.Reader, ref string) ([]ProposedFact, error) {
-	ids, err := statedAbout(r, ref)
-	if err != nil {
-		return nil, err
+// ProposedFacts returns what reports state that the register does not know, by player; all reports if a
+// reference is empty.
+func ProposedFacts(r bureau.Reader, refs ...string) ([]ProposedFact, error) {
+	var ids []string
+	for _, ref := range refs {
+		about, err := statedAbout(r, ref)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, about...)
 	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
 	stated, err := lists.Stated(r, ids)
 	var all []ProposedFact
 	for _, id := range ids {
@@ -38,7 +44,7 @@ func ProposedFacts(r bureau.Reader, ref string) ([]ProposedFact, error) {
 			continue
 		}
 		for _, p := range card.proposed(stated[id]) {
-			if ref != "" && !slices.Contains(p.Refs, ref) {
+			if !slices.ContainsFunc(refs, func(ref string) bool { return ref == "" || slices.Contains(p.Refs, ref) }) {
 				continue
 			}
 			if p.Field == "fide_id" && !p.Disputed {
@@ -47,6 +53,11 @@ func ProposedFacts(r bureau.Reader, ref string) ([]ProposedFact, error) {
 			}
 			all = append(all, p)
 		}
+	}
+	for i := range all { // two of one FIDE ID
+		all[i].Disputed = all[i].Disputed || all[i].Field == "fide_id" && slices.ContainsFunc(all, func(o ProposedFact) bool {
+			return o.Field == "fide_id" && o.Text == all[i].Text && o.Player.ID != all[i].Player.ID
+		})
 	}
 	return all, err
 }
@@ -98,6 +109,19 @@ func (c *Card) proposed(stated []lists.Statement) (all []ProposedFact) {
 	add("club", c.Club, func(s *lists.Statement) string { return s.Club })
 	add("fide_id", c.FideID, func(s *lists.Statement) string { return s.FideID })
 	return all
+}
+
+// statedFideIDs returns the FIDE IDs that reports state of players who have none, by ID, as far as
+// nothing contradicts them.
+func statedFideIDs(r bureau.Reader) (map[string]string, error) {
+	all, err := ProposedFacts(r, "")
+	ids := map[string]string{}
+	for _, p := range all {
+		if p.Field == "fide_id" && !p.Disputed {
+			ids[p.Player.ID] = p.Text
+		}
+	}
+	return ids, err
 }
 
 // AcceptFacts takes what a report states into the register, where it does not know it and nothing

@@ -26,6 +26,7 @@ var (
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	ReportKeys   = bureau.NewRows[ReportKey]("report_key", "kind key ref")
 	Knows        = bureau.NewRows[Known]("knows", "ref kind key", "kind key")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
@@ -35,7 +36,7 @@ var (
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&Knows.Relation, &Stated.Relation, &Actions.Relation,
+	&ReportKeys.Relation, &Knows.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
@@ -43,7 +44,7 @@ var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Sta
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away.
-const Version = 3
+const Version = 4
 
 // Player is a player, without anything that describes them.
 type Player struct {
@@ -180,7 +181,7 @@ type Game struct {
 	Black   uint32     `row:"black"`
 	Result  string     `row:"result"`   // 1-0, 1/2-1/2, 0-1; +/-, -/+ and -/- if it was not played
 	Counts  bool       `row:"counts"`   // for the ratings
-	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held
+	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held, refused
 }
 
 // Play is what somebody had White in, by which games that were reported twice are found. It
@@ -239,6 +240,14 @@ type Correction struct {
 type StatedNumber struct {
 	Ref    string `row:"ref"`
 	Number string `row:"number"` // a national ID, or a FIDE ID
+}
+
+// ReportKey is something by which a report is found. It is written with the report, before all other
+// rows.
+type ReportKey struct {
+	Kind string `row:"kind"` // period; event: it, or a section; announcement: that it follows; file: what came; returned: its sender and name, as long as it is sent back
+	Key  string `row:"key"`  // label, reference or digest; of names a hash
+	Ref  string `row:"ref"`
 }
 
 // Known is something on which the last check of an open report rests: if it changes, the report is

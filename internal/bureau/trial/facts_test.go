@@ -61,12 +61,20 @@ var factCases = []factCase{
 	{"birth", contradicts, born(adult), bornBy(junior), nil, 1510, 1500, []string{"birth-differs"}, []string{"entry-contradicts"}},
 	{"birth", contradicts, born(adult), nil, bornBy(junior), 1510, 1510, []string{"birth-differs"}, nil},
 
-	// These decide no number.
-	{"sex", knows, func(p *roster.Player, _ *roster.State) { p.Sex = "m" }, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
+	{"birth", "knows an impossible one", born(20221105), nil, nil, 1510, 1510, []string{"birth-implausible"}, []string{"birth-implausible"}},
+	{"birth", "knows an impossible year", born(civil.BirthIn(2021)), nil, nil, 1510, 1510, []string{"birth-implausible"}, []string{"birth-implausible"}},
+
+	// These decide no number; what contradicts the register is asked and holds nothing.
+	{"sex", knows, man, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
 	{"sex", knowsNot, nil, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
-	{"sex", contradicts, func(p *roster.Player, _ *roster.State) { p.Sex = "w" }, func(p *report.Player) { p.Sex = "m" }, nil, 1510, 1510, nil, nil},
-	{"club", knowsNot, nil, func(p *report.Player) { p.Club, p.Federation = "Minato Chess Club", "JPN" }, nil, 1510, 1510, nil, nil},
+	{"sex", contradicts, man, func(p *report.Player) { p.Sex = "w" }, nil, 1510, 1510, []string{"facts-differ"}, []string{"facts-differ"}},
+	{"federation", knowsNot, nil, func(p *report.Player) { p.Federation = "JPN" }, nil, 1510, 1510, nil, nil},
+	{"club", knowsNot, nil, func(p *report.Player) { p.Club = "Minato Chess Club" }, nil, 1510, 1510, nil, nil},
+	{"FIDE ID", knows, linked, func(p *report.Player) { p.FideID = "099900017" }, nil, 1510, 1510, nil, nil},
 	{"FIDE ID", knowsNot, nil, func(p *report.Player) { p.FideID = "99900017" }, nil, 1510, 1510, nil, nil},
+	{"FIDE ID", contradicts, linked, func(p *report.Player) { p.FideID = "99900041" }, nil, 1510, 1510, []string{"facts-differ"}, []string{"facts-differ"}},
+	// Of two persons the office asks whose games they are; rate takes the ID, and warns.
+	{"FIDE ID", "has it of another", nil, func(p *report.Player) { p.FideID = othersFideID }, nil, 1510, 1500, []string{"facts-differ"}, []string{"entry-contradicts"}},
 
 	// The office never takes these from a report, and rate has the list.
 	{"national rating", knows, nil, nil, nil, 1510, 1510, nil, nil},
@@ -84,6 +92,12 @@ var factCases = []factCase{
 	{"who it is", knowsNot, nil, func(p *report.Player) { p.ID = "N00000099" }, nil, 1500, 1500, []string{"id-unknown"}, []string{"player-unknown"}},
 	{"who it is", contradicts, nil, func(p *report.Player) { p.Name = "Chiba Sota" }, nil, 1510, 1500, []string{"name-mismatch"}, []string{"entry-contradicts"}},
 }
+
+// othersFideID is the FIDE ID of another player.
+const othersFideID = "99900033"
+
+func man(p *roster.Player, _ *roster.State)    { p.Sex = "m" }
+func linked(p *roster.Player, _ *roster.State) { p.FideID = "99900017" }
 
 // unrated takes the rating of somebody who entered as UR.
 func unrated(p *roster.Player, s *roster.State) { p.EnteredUnrated, *s = true, roster.State{} }
@@ -121,9 +135,10 @@ func TestFactsAreTheSameEverywhere(t *testing.T) {
 			}
 			asked = about(d.Send(r).Findings)
 		}
-		disputed := slices.Contains(c.asks, "births-differ")
-		if asks := reviewAsks(d, "births-differ:"+factID(0)); asks != disputed {
-			t.Errorf("%s, the register %s: the review asks: %v, want %v", c.fact, c.register, asks, disputed)
+		for _, id := range []string{"births-differ", "facts-differ"} {
+			if asks := reviewAsks(d, id+":"+factID(0)); asks != slices.Contains(c.asks, id) {
+				t.Errorf("%s, the register %s: the review asks %s: %v", c.fact, c.register, id, asks)
+			}
 		}
 		if office := listed(d); dry != c.office || office != c.office || !slices.Equal(asked, c.asks) {
 			t.Errorf("%s, the register %s: the dry run says %v, the office %v, %v; want %v, %v", c.fact, c.register, dry, office, asked, c.office, c.asks)
@@ -138,6 +153,7 @@ func (c *factCase) opening() ([]roster.Player, *roster.List) {
 		players[n] = roster.Player{ID: factID(n), Name: name, Birth: adult + civil.Birth(n)}
 		*list.Standings[n].Of(rating.Standard) = roster.State{Rating: 1500, Peak: 1500, Games: 60, K: 20}
 	}
+	players[2].FideID = othersFideID
 	if players[0].Birth = 0; c.listed != nil {
 		c.listed(&players[0], list.Standings[0].Of(rating.Standard))
 	}
@@ -169,7 +185,7 @@ func about(found []finding.Finding) []string {
 	var ids []string
 	for _, f := range found {
 		switch f.ID {
-		case "birth-from-report", "birth-differs", "births-differ", "birth-implausible", "entry-contradicts", "non-member", "name-mismatch", "id-unknown", "player-unknown":
+		case "birth-from-report", "birth-differs", "births-differ", "facts-differ", "birth-implausible", "entry-contradicts", "non-member", "name-mismatch", "id-unknown", "player-unknown":
 			ids = append(ids, f.ID)
 		}
 	}
@@ -239,6 +255,41 @@ func listed(d *bureautest.Bureau) (is rating.Rating) {
 		return err
 	})
 	return is
+}
+
+// A FIDE ID that only a report states is used for 6(2) if FIDE's list has it of that name and year.
+func TestStatedFideIDNeedsFidesWord(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		year int
+		want rating.Rating
+	}{{"Aoki, Ren", 1975, 1510}, {"Chiba, Sota", 1975, 0}, {"Aoki, Ren", 1976, 0}, {"Aoki, Ren", 0, 0}} {
+		fact := factCase{
+			listed: func(p *roster.Player, s *roster.State) { unrated(p, s); p.Birth = adult },
+			stated: func(p *report.Player) { p.FideID = "99900017" },
+		}
+		players, list := fact.opening()
+		d := bureautest.With(t, "ncs", players, list)
+		d.On("2024-02-10")
+		d.Send(fact.reports()[0])
+		fide, entry := roster.New(), roster.Player{ID: "99900017", FideID: "99900017", Name: c.name}
+		if c.year != 0 {
+			entry.Birth = civil.BirthIn(c.year)
+		}
+		entry.Fide[rating.Standard-1] = 1500
+		fide.Add(entry)
+		made, err := register.UpdateFide(t.Context(), d.Bureau, fide, "2024-02")
+		d.Must(err)
+		if got := bureautest.Finds(made.Findings, "fide-id-from-report"); got != (c.want != 0) {
+			t.Errorf("%s, %d: it is told: %v", c.name, c.year, got)
+		}
+		d.On("2024-02-21")
+		d.Draft("2024-03")
+		if got := listed(d); got != c.want {
+			t.Errorf("%s, %d: the list has %v, want %v", c.name, c.year, got, c.want)
+		}
+	}
 }
 
 // Membership is known from the register only: by arpad rate games of non-members count with a warning,

@@ -9,7 +9,6 @@ import (
 
 // Exchanged returns an event's record as a report for everybody: players by the bureau's ID
 // and name, with the ratings with which they entered, and without sex, birth and FIDE ID.
-// Sections of which nothing is rated have no games in the record.
 func (e *Event) Exchanged(r bureau.Reader) (*report.Report, error) {
 	out := &report.Report{Name: e.Report.Event, Organizer: e.Report.Club, Start: e.Report.Days.From, End: e.Report.Days.To}
 	if e.Batch == nil {

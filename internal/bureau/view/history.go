@@ -60,6 +60,12 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 	if e.Batch, err = lists.StoredRecord(r, found.RecordID(found.Current)); err != nil {
 		return nil, err
 	}
+	if e.NotRated, err = notRated(r, e); err != nil {
+		return nil, err
+	}
+	if err := intake.AddRefused(r, found, e.Batch); err != nil {
+		return nil, err
+	}
 	var entered []uint32
 	if e.Batch != nil {
 		entered = e.Batch.Players()
@@ -69,8 +75,7 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e.Names, e.Local = names.names, names.local
-	e.NotRated, err = notRated(r, e)
-	return e, err
+	return e, nil
 }
 
 // notRated returns what of an event is not rated.

@@ -48,6 +48,7 @@ type Played struct {
 	Section string
 	Number  int // of the section in the report, from 1
 	Kind    rating.Kind
+	Rated   bool // false: nothing in the section is
 	End     civil.Date
 	List    string         // label of the list that includes it
 	Games   int            // games played that count
@@ -239,7 +240,7 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 			return nil, err
 		}
 		played := Played{
-			Ref: e.Ref, Event: report.Event, Section: section.Name, Number: e.Section + 1, Kind: kind, End: report.LastDay, List: report.Period, Games: e.Games,
+			Ref: e.Ref, Event: report.Event, Section: section.Name, Number: e.Section + 1, Kind: kind, Rated: !section.Refused, End: report.LastDay, List: report.Period, Games: e.Games,
 			Score: rating.Score(e.Points), Won: rating.Score(e.Score), Entries: section.Players,
 		}
 		if e.Rating != 0 {

@@ -50,7 +50,7 @@ func (e *Enumeration) Word(prefix, value string) string {
 
 // All returns all enumerations whose values leave the program.
 func All() []Enumeration {
-	outs := of([]pack.Out{pack.Unrated, pack.Late, pack.NonMember, pack.Unfit, pack.Held})
+	outs := of([]pack.Out{pack.Unrated, pack.Late, pack.NonMember, pack.Unfit, pack.Held, pack.Refused})
 	outs.Unlisted = []string{"In"}
 	identities := of(season.Identities())
 	identities.Unlisted = []string{"Reported"}
@@ -59,8 +59,9 @@ func All() []Enumeration {
 	sorts.Other = map[string]string{"reading": "web.table.sort-name"}
 	periods := of([]lists.PeriodState{lists.Open, lists.Drafted, lists.Published}, "word.")
 	periods.Other = map[string]string{"open": "word.period-open"} // an open group has the word
-	reasons := of([]closing.Reason{closing.Forfeited, closing.Refused}, "review.why-")
+	reasons := of([]closing.Reason{closing.Forfeited}, "review.why-")
 	reasons.Values, reasons.Borrowed = slices.Concat(outs.Values, reasons.Values), len(outs.Values)
+	reasons.Unlisted = []string{"Refused"} // it is borrowed
 	reasons.Other = map[string]string{"refused": "review.refused"}
 	return []Enumeration{
 		of(rating.AllKinds[:], "word."),

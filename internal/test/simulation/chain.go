@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // chain is the lists as they stand now: which reports each holds, and which
@@ -135,6 +136,9 @@ func (l *Life) play(r bureau.Reader, ref string) error {
 	}
 	for i := range e.Batch.Games {
 		g := &e.Batch.Games[i]
+		if g.Out == pack.Refused {
+			continue
+		}
 		event := &e.Batch.Events[0]
 		game := fmt.Sprint(event.Name, event.Start, e.Report.Club, g.Round, min(g.White, g.Black), max(g.White, g.Black)) // whatever its section is called
 		if other := l.chain.games[game]; other != "" {

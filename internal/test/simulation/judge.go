@@ -205,6 +205,9 @@ func (l *Life) judgeGames(r bureau.Reader, run *lists.Run, e *view.Event, file *
 			a := d.Adjustment
 			return a != nil && a.Out != nil && a.Section == e.Batch.Sections[g.Section].Name && a.Round == int(g.Round)
 		})
+		if g.Out == pack.Refused && e.Batch.Sections[g.Section].Refused {
+			continue
+		}
 		if g.Out == pack.Held {
 			if !slices.ContainsFunc(e.Report.Held(), func(w check.Question) bool { return w.Holds == check.HoldsGames }) {
 				l.fail("games are held by questions", "list %s, report %s, round %d, %s against %s", run.Label, e.Report.Ref, g.Round, white, black)

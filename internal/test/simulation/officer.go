@@ -158,7 +158,7 @@ func (l *Life) game(ref string) (a check.Adjustment, found bool) {
 		}
 		g := &e.Batch.Games[l.dice.IntN(len(e.Batch.Games))]
 		s := &e.Batch.Sections[g.Section]
-		a.Section, a.Round, found = s.Name, int(g.Round), true
+		a.Section, a.Round, found = s.Name, int(g.Round), !s.Refused
 		for _, entry := range s.Entries {
 			switch entry.Player {
 			case g.White:

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
@@ -229,7 +230,7 @@ func TestShrink(t *testing.T) {
 	}
 }
 
-// forgetful is a store that acknowledges a publication and does not keep it.
+// forgetful is a store that does not keep by what reports are found.
 type forgetful struct{ bureau.Store }
 
 func (s *forgetful) Update(ctx context.Context, f func(bureau.Writer) error) error {
@@ -238,9 +239,9 @@ func (s *forgetful) Update(ctx context.Context, f func(bureau.Writer) error) err
 
 type forgets struct{ bureau.Writer }
 
-func (w *forgets) Put(kind, key string, value []byte) error {
-	if kind == "report-event" {
+func (w *forgets) PutRows(t *bureau.Relation, some []bureau.Row) error {
+	if t == &rows.ReportKeys.Relation {
 		return nil
 	}
-	return w.Writer.Put(kind, key, value)
+	return w.Writer.PutRows(t, some)
 }
