@@ -410,7 +410,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 		}
 		k.Change = Replacement{Out: current, In: r.RecordID(r.Current)}
 		if undone.What.Kind == AmendReport {
-			if err := intake.TakeListed(tx, r, undone.What.Listed, r.Current); err != nil {
+			if err := intake.TakeListed(tx, r, undone.What.Listed, k.Change.In, undone.Label); err != nil {
 				return err
 			}
 		}

@@ -59,16 +59,19 @@ func hearLate(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 }
 
 // TakeListed takes a report for what it was when a list was made of it, by its record.
-func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record int) error {
-	r.Listed = of
+func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record lists.RecordID, label string) error {
+	state := check.Admitted // it goes in
+	if r.State == check.Rated {
+		state = check.Rated
+	}
+	r.State, r.Period, r.Listed = check.Rated, label, of
 	k, err := Read(tx, tx.Moment, r.AsListed(), nil)
 	if err != nil {
 		return err
 	}
-	state, period := r.State, r.Period
 	r.Outcome = check.Check(k).Case.Outcome
-	r.State, r.Period, r.Current, r.Listed, r.Behind = state, period, record, of, true
-	return nil
+	r.State, r.Period, r.Current, r.Listed, r.Behind = state, label, record.Revision, of, true
+	return lists.PutInForce(tx, record)
 }
 
 // checkAnew checks a report and keeps what that comes to.
@@ -95,14 +98,20 @@ func apply(tx *bureau.Tx, r *check.Case, k *check.Known, o *check.Result) error 
 		}
 		o.Case.Period = o.Period.Label
 	}
+	was := r.Current
 	*r = *o.Case
 	if o.Reading == nil {
 		return nil
 	}
-	if o.Batch != nil {
-		if err := lists.PutRecord(tx, r.RecordID(r.Current), o.Batch, o.Record); err != nil {
-			return err
-		}
+	var kept error
+	switch {
+	case o.Batch != nil:
+		kept = lists.PutRecord(tx, r.RecordID(r.Current), o.Batch, o.Record)
+	case r.Current != was && r.Current != 0:
+		kept = lists.PutInForce(tx, r.RecordID(r.Current))
+	}
+	if kept != nil {
+		return kept
 	}
 	err := errors.Join(followFIDE(tx, r, o.FIDE), register.KeepStated(tx, r.Ref, o.Packed, o.About, o.Stated, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
 	if err != nil {
@@ -159,7 +168,7 @@ func PackLate(tx *bureau.Tx, r *check.Case, p *report.Report, k *check.CaseFacts
 	}
 	r.Current = len(r.Revisions)
 	if have != nil {
-		return nil
+		return lists.PutInForce(tx, r.Newest())
 	}
 	return lists.PutRecord(tx, r.Newest(), batch, data)
 }
