@@ -15,6 +15,7 @@ type Review struct {
 	*closing.Review
 	Checks   []ReviewCheck    `json:"checks"`   // the questions
 	Warnings []ReportWarnings `json:"warnings"` // the open warnings of the admitted reports
+	DraftBehind
 }
 
 // ReportWarnings is an admitted report with its open warnings.
@@ -45,5 +46,5 @@ func NewReview(p *explain.Printer, of *closing.Review) Review {
 	for i, w := range of.Warned {
 		warnings[i] = ReportWarnings{w.Report.Ref, w.Report.Event, slices.Collect(eachFinding(p, w.Warnings))}
 	}
-	return Review{"arpad.review/1", &v, checks, warnings}
+	return Review{"arpad.review/1", &v, checks, warnings, newDraftBehind(&of.Since)}
 }

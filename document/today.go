@@ -4,6 +4,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
@@ -16,6 +17,7 @@ type Today struct {
 	States  map[lists.State]int `json:"states"`          // reports by state, without those in a list
 	Reports []TodayReport       `json:"reports"`         // that wait for somebody: first those that need an officer, the oldest first
 	Periods []TodayPeriod       `json:"periods"`         // that are over and whose lists are not out
+	Behind  []TodayBehind       `json:"lists_behind"`    // events in a list which what has come since would change
 	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
 	Stated  int                 `json:"stated"`          // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
@@ -25,6 +27,13 @@ type Today struct {
 type TodayTwice struct {
 	Ref   string `json:"ref"`
 	Other string `json:"other"`
+}
+
+// TodayBehind is an event in a list which what has come since would change: a correction brings it in.
+type TodayBehind struct {
+	Ref   string `json:"ref"`
+	Event string `json:"event"`
+	Label string `json:"label"` // of the list
 }
 
 // TodayFIDE is an event of which something is to be sent to FIDE.
@@ -54,11 +63,20 @@ type TodayPeriod struct {
 	State   lists.PeriodState `json:"state"`
 	LastDay civil.Date        `json:"last_day"`
 	InForce *civil.Date       `json:"in_force"` // the day of its list; null: unknown
+	DraftBehind
 }
+
+// DraftBehind is what has come since a draft was made, and is not in it.
+type DraftBehind struct {
+	Behind    []string `json:"behind"`            // references of reports
+	Registers bool     `json:"registers_changed"` // the registers say something else of its players, and the list would come out otherwise
+}
+
+func newDraftBehind(s *closing.Since) DraftBehind { return DraftBehind{array(s.Reports), s.Registers} }
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Twice: []TodayTwice{}, Stated: t.Stated, FIDE: []TodayFIDE{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Stated: t.Stated, FIDE: []TodayFIDE{}}
 	for _, count := range t.States {
 		d.States[count.State] = count.Reports
 	}
@@ -70,8 +88,12 @@ func NewToday(p *explain.Printer, t *agenda.Today) Today {
 		}
 		d.Reports = append(d.Reports, line)
 	}
-	for _, period := range t.Periods {
-		d.Periods = append(d.Periods, TodayPeriod{period.Label, lists.PeriodState(period.State), period.LastDay, orNull(period.InForce)})
+	for i := range t.Periods {
+		p := &t.Periods[i]
+		d.Periods = append(d.Periods, TodayPeriod{p.Label, p.State, p.Days.To, orNull(p.List), newDraftBehind(&p.Since)})
+	}
+	for _, r := range t.Behind {
+		d.Behind = append(d.Behind, TodayBehind{r.Ref, r.Event, r.Period})
 	}
 	for _, pair := range t.Twice {
 		d.Twice = append(d.Twice, TodayTwice{pair[0].Ref, pair[1].Ref})

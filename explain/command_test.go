@@ -58,11 +58,13 @@ func TestCureContainsCommands(t *testing.T) {
 	}{
 		{
 			finding.New("draft-reports", finding.Error, finding.At{}, finding.Text("label", "2024-03"), due), "en",
-			"Make a new draft: arpad period close 2024-03. Its list is due on 1 April 2024.", "Make a new draft. Its list is due on 1 April 2024.",
+			"Make a new draft: arpad period close 2024-03; or publish this one with --as-drafted, and what has come since is a correction. Its list is due on 1 April 2024.",
+			"Make a new draft; or publish this one with --as-drafted, and what has come since is a correction. Its list is due on 1 April 2024.",
 		},
 		{
 			finding.New("draft-reports", finding.Error, finding.At{}, finding.Text("label", "2024-03"), due), "ja",
-			"案を作り直してください(arpad period close 2024-03)。リストの発表日は2024年4月1日です。", "案を作り直してください。リストの発表日は2024年4月1日です。",
+			"案を作り直してください(arpad period close 2024-03)。この案のまま --as-drafted で発表することもでき、その場合、後から届いた内容は訂正で反映します。リストの発表日は2024年4月1日です。",
+			"案を作り直してください。この案のまま --as-drafted で発表することもでき、その場合、後から届いた内容は訂正で反映します。リストの発表日は2024年4月1日です。",
 		},
 		{overdue, "en", "Close it, then publish its list: arpad period close 2024-03, arpad period publish 2024-03.", "Close it, then publish its list."},
 		{overdue, "ja", "締め切ってから発表してください(arpad period close 2024-03、arpad period publish 2024-03)。", "締め切ってから発表してください。"},

@@ -47,7 +47,7 @@ var refusals = map[Class][]string{
 		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
-		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "question-after-list", "report-already-rated", "report-not-rated",
+		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "report-already-rated", "report-not-rated",
 		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
 	},
@@ -55,7 +55,7 @@ var refusals = map[Class][]string{
 		"not-initialised", "proof-no-key", // about an installation
 		"request-busy", "request-failed", "too-many-requests",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
-		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-closed", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
+		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},

@@ -27,6 +27,7 @@ type proposeCommand struct {
 	Player   correctPlayerCommand   `cmd:"" help:"cli.correct-player"`
 	Withdraw correctWithdrawCommand `cmd:"" help:"cli.correct-withdraw"`
 	Late     correctLateCommand     `cmd:"" help:"cli.correct-late"`
+	Report   correctReportCommand   `cmd:"" help:"cli.correct-report"`
 	Rating   correctRatingCommand   `cmd:"" help:"cli.correct-rating"`
 }
 
@@ -116,6 +117,16 @@ type correctLateCommand struct {
 
 func (c *correctLateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AddLate, Report: c.Ref, Label: c.Label})
+}
+
+// correctReportCommand brings in what came of a report after its list.
+type correctReportCommand struct {
+	correctionFlags
+	Ref string `arg:"" help:"cli.arg-ref"`
+}
+
+func (c *correctReportCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendReport, Report: c.Ref})
 }
 
 // correctRatingCommand sets a rating.

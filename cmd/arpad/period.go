@@ -195,19 +195,34 @@ func (f behind) allow(b *bureau.Bureau, reason string) error {
 	return nil
 }
 
+// since prints what has come since a draft was made.
+func (a *app) since(label string, s *closing.Since) {
+	if len(s.Reports) > 0 {
+		a.say("period.behind", explain.Data{"label": label, "refs": strings.Join(s.Reports, ", ")})
+	}
+	if s.Registers {
+		a.say("period.behind-registers", explain.Data{"label": label})
+	}
+}
+
 // publishCommand publishes a draft.
 type publishCommand struct {
 	bureauFlags
 	behind
-	Reason string `help:"cli.flag-reason-behind" placeholder:"TEXT"`
-	Label  string `arg:"" help:"cli.arg-label"`
+	Drafted bool   `name:"as-drafted" help:"cli.flag-as-drafted"`
+	Reason  string `help:"cli.flag-reason-behind" placeholder:"TEXT"`
+	Label   string `arg:"" help:"cli.arg-label"`
 }
 
 func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if err := c.allow(b, c.Reason); err != nil {
 		return err
 	}
-	p, err := closing.Publish(ctx, b, c.Label, c.Reason)
+	publish := closing.Publish
+	if c.Drafted {
+		publish = closing.PublishAsDrafted
+	}
+	p, err := publish(ctx, b, c.Label, c.Reason)
 	if err != nil {
 		return err
 	}
@@ -241,6 +256,7 @@ func (a *app) review(v *closing.Review) {
 		a.kindReview(&k)
 	}
 	fmt.Fprintln(a.out)
+	a.since(v.Label, &v.Since)
 	a.left(v.Left)
 	for _, out := range v.Out {
 		if out.Why == closing.Refused {

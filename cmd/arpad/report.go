@@ -183,6 +183,13 @@ func (a *app) receipt(r *intake.Receipt) {
 	a.announcement(r.Follows)
 	a.group(a.err, r.Findings)
 	a.outcome(r.Report)
+	if p := r.Period; p != nil && (check.Pending(r.Report.State) || r.Report.State == check.Admitted) {
+		key := "report.for-list"
+		if p.State == lists.Drafted {
+			key = "report.for-draft"
+		}
+		fmt.Fprintf(a.out, "    %s\n", a.Text(key, explain.Data{"label": p.Label, "day": a.Date(p.List)}))
+	}
 }
 
 // announcement prints what was announced of an event, beside what its report says.

@@ -16,7 +16,7 @@ import (
 type todayCommand struct{ showFlags }
 
 func (c *todayCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-	t, err := agenda.TodayOf(r, b.Today(s))
+	t, err := agenda.TodayOf(r, s, b.Today(s))
 	return show(a, c.Format, t, err, a.today, func(t *agenda.Today) document.Today { return document.NewToday(a.Printer, t) })
 }
 
@@ -45,11 +45,19 @@ func (a *app) today(t *agenda.Today) {
 			fmt.Fprintf(a.out, "    %s\n", wait)
 		}
 	}
-	for i, p := range t.Periods {
+	for i := range t.Periods {
+		p := &t.Periods[i]
 		if i == 0 {
 			fmt.Fprintln(a.out)
 		}
-		a.say("today.period", explain.Data{"label": p.Label, "last": a.dayOf(p.LastDay), "state": a.Word(p.State), "list": a.dayOf(p.InForce)})
+		a.say("today.period", explain.Data{"label": p.Label, "last": a.Date(p.Days.To), "state": a.periodState(&p.Period), "list": a.dayOf(p.List)})
+		a.since(p.Label, &p.Since)
+	}
+	for i, r := range t.Behind {
+		if i == 0 {
+			fmt.Fprintln(a.out)
+		}
+		a.say("today.behind", explain.Data{"ref": r.Ref, "event": r.Event, "label": r.Period})
 	}
 	for i, e := range t.FIDE {
 		if i == 0 {
@@ -68,7 +76,7 @@ func (a *app) today(t *agenda.Today) {
 		fmt.Fprintln(a.out)
 		a.say("today.stated", explain.Data{"facts": strconv.Itoa(t.Stated)})
 	}
-	if len(t.Reports)+len(t.Periods)+len(t.FIDE)+len(t.Twice)+t.Stated == 0 {
+	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+t.Stated == 0 {
 		a.say("today.nothing", nil)
 	}
 }

@@ -17,11 +17,11 @@ import (
 // out by guessing what the digest in the log stands for.
 
 const (
-	saltSize     = 16
+	SaltSize     = 16
 	checksumSize = 8
 	// SealSize is the number of bytes at the end of a stored document that are its
 	// seal.
-	SealSize = saltSize + checksumSize
+	SealSize = SaltSize + checksumSize
 )
 
 // Digest is the salted SHA-256 of a document with its kind and key. The zero Digest
@@ -56,8 +56,8 @@ func Unseal(kind, key string, stored []byte) (value []byte, is Digest, err error
 	if n < 0 {
 		return nil, Digest{}, &Damaged{kind, key}
 	}
-	is = digest(kind, key, stored[:n+saltSize])
-	if [checksumSize]byte(stored[n+saltSize:]) != [checksumSize]byte(is[:checksumSize]) {
+	is = digest(kind, key, stored[:n+SaltSize])
+	if [checksumSize]byte(stored[n+SaltSize:]) != [checksumSize]byte(is[:checksumSize]) {
 		return nil, is, &Damaged{kind, key}
 	}
 	return stored[:n], is, nil
@@ -79,7 +79,7 @@ func sealInPlace(kind, key string, value, salt []byte) (stored []byte, is Digest
 	n := len(value)
 	value = append(value, salt...)
 	if len(salt) == 0 {
-		value = value[:n+saltSize]
+		value = value[:n+SaltSize]
 		rand.Read(value[n:])
 	}
 	is = digest(kind, key, value)
@@ -176,7 +176,7 @@ func sound(kind, key string, stored []byte) bool {
 // log holds in this one, too.
 func PutSalted(w Writer, kind, key string, value, salt []byte) error {
 	c, ok := w.(checkedWriter)
-	if !ok || len(salt) != saltSize {
+	if !ok || len(salt) != SaltSize {
 		return fmt.Errorf("%s %q has no salt", kind, key)
 	}
 	return c.put(kind, key, value, salt)

@@ -25,9 +25,10 @@ var Citations = map[string][]Citation{
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"2(2)", "", []string{"membership-days", "no-membership"}},
 		{"3(3)", "J16", []string{
-			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
+			"period-runs", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
 		}},
 		{"3(7)", "J24", []string{"list-out", "report-already-rated", "report-not-rated", "period-behind", "inquiry-in-future"}},
+		{"3(7)", "J33", []string{"after-list", "list-behind"}},
 		{"4(1)", "J28", []string{"report-without-record"}},
 		{"4(1)b", "", []string{"id-form", "player-unknown"}},
 		{"4(2)", "", []string{"notice-incomplete", "notice-link", "event-known", "report-without-file"}},
@@ -39,7 +40,7 @@ var Citations = map[string][]Citation{
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"Unrated players 2", "C5", []string{"floor-needed"}},
 		{"When new ratings are calculated 1", "C21", []string{
-			"period-runs", "period-closed", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
+			"period-runs", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
 		}},
 	},
 	"nscl": {

@@ -20,7 +20,7 @@ var clauses2022 = []regulation.Clause{
 	{ID: "3(4)", Status: regulation.ByBureau, Readings: []string{"J25"}},
 	{ID: "3(5)", Status: regulation.Checked, Readings: []string{"J15", "G10"}},
 	{ID: "3(6)", Status: regulation.Checked, Readings: []string{"J24", "G10"}},
-	{ID: "3(7)", Status: regulation.ByBureau, Readings: []string{"J24"}},
+	{ID: "3(7)", Status: regulation.ByBureau, Readings: []string{"J24", "J33"}},
 	{ID: "4(1)", Status: regulation.Checked, Readings: []string{"J28", "J29"}},
 	{ID: "4(1)a", Status: regulation.Checked, Readings: []string{"J28", "G6"}},
 	{ID: "4(1)b", Status: regulation.Checked},
@@ -111,5 +111,5 @@ func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
 var readings = []string{
 	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G12",
 	"J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9", "J10", "J11", "J12", "J13", "J14",
-	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28", "J29", "J30", "J34",
+	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28", "J29", "J30", "J33", "J34",
 }

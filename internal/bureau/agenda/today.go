@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -21,11 +22,18 @@ import (
 type Today struct {
 	Day     civil.Date
 	States  []StateCount
-	Reports []Pending // that wait for somebody: first those that need an officer, the oldest first
-	Periods []*rows.Period
+	Reports []Pending                // that wait for somebody: first those that need an officer, the oldest first
+	Periods []Due                    // that are over and whose lists are not out, the first one first
+	Behind  []*rows.Report           // that are in a list which what has come since would change
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
 	Stated  int                      // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
+}
+
+// Due is a period that is over and whose list is not out.
+type Due struct {
+	lists.Period
+	Since closing.Since // what has come since its draft was made
 }
 
 // StateCount is how many reports are in a state.
@@ -47,7 +55,7 @@ type Pending struct {
 var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
 // TodayOf returns what waits for whom on a day, and the periods whose lists are due.
-func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
+func TodayOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Today, error) {
 	t := &Today{Day: today}
 	var refs []string
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
@@ -86,14 +94,52 @@ func TodayOf(r bureau.Reader, today civil.Date) (*Today, error) {
 		return nil, err
 	}
 	t.Stated = len(stated)
-	periods, err := rows.Periods.Select(r, bureau.Range{})
-	for _, p := range periods {
-		if p.State != string(lists.Published) && p.LastDay < today {
-			t.Periods = append(t.Periods, p)
+	if t.Behind, err = rows.Reports.Select(r, bureau.Range{Order: 6, Is: []any{true}}); err != nil {
+		return nil, err
+	}
+	t.Periods, err = due(r, s, today)
+	return t, err
+}
+
+// due returns the periods that are over and whose lists are not out.
+func due(r bureau.Reader, s *bureau.Settings, today civil.Date) (all []Due, err error) {
+	known, err := lists.AllPeriods(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range known {
+		if p.State == lists.Published || p.Days.To >= today {
+			continue
+		}
+		d := Due{Period: *p}
+		if p.State == lists.Drafted {
+			since, err := closing.SinceDraft(r, p)
+			if err != nil {
+				return nil, err
+			}
+			d.Since = *since
+		}
+		all = append(all, d)
+	}
+	id, err := lists.RunNow(r, "")
+	if err != nil {
+		return nil, err
+	}
+	newest, err := lists.FindRun(r, id)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := s.Rules()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range lists.Ended(rules, newest.Period(), today) {
+		if !slices.ContainsFunc(known, func(k *lists.Period) bool { return k.Label == p.Label }) {
+			all = append(all, Due{Period: lists.Period{Label: p.Label, Days: p.Days, List: p.List, State: lists.Open}})
 		}
 	}
-	slices.SortFunc(t.Periods, func(a, b *rows.Period) int { return cmp.Compare(a.LastDay, b.LastDay) })
-	return t, err
+	slices.SortFunc(all, func(a, b Due) int { return a.Period.Period().Compare(b.Period.Period()) })
+	return all, nil
 }
 
 // twice returns the pairs of announcements that may be of one event and have no report, as long

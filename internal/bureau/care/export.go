@@ -201,7 +201,7 @@ func (i *importer) document() (*exported, error) {
 		}
 		return nil, nil
 	}
-	if d.Kind == "" || len(d.Salt) == 0 {
+	if d.Kind == "" || len(d.Salt) != bureau.SaltSize {
 		return nil, i.damaged()
 	}
 	i.hash.Write(line)

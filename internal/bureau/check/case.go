@@ -51,6 +51,15 @@ type Outcome struct {
 	LastPlayed  civil.Date   `json:"last_played,omitempty"`
 	FirstPlayed civil.Date   `json:"first_played,omitempty"`
 	Deadline    civil.Date   `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
+	Listed      *Extent      `json:"listed,omitempty"`   // what of it its list knows; nil: all
+	Behind      bool         `json:"behind,omitempty"`   // what has come since would change what its list has of it
+}
+
+// Extent is how far a report has come: how many revisions, statements and decisions it has.
+type Extent struct {
+	Revisions int `json:"revisions"`
+	Stated    int `json:"stated"`
+	Decisions int `json:"decisions"`
 }
 
 // New returns a report of which something was received.
@@ -58,6 +67,49 @@ func New(at bureau.Moment, ref string) *Case {
 	return &Case{
 		Ref: ref, Received: at.Now, Outcome: Outcome{State: Received}, History: []Move{{To: Received, At: at.Now, Actor: at.Actor}},
 	}
+}
+
+// Part notes what a list knows of a report, before more comes.
+func (r *Case) Part() {
+	if r.State == Rated && r.Listed == nil {
+		r.Listed = &Extent{len(r.Revisions), len(r.Stated), len(r.Decisions)}
+	}
+}
+
+// AsListed returns a report as far as its list knows it.
+func (r *Case) AsListed() *Case {
+	c := r.Copied()
+	if of := r.Listed; of != nil {
+		*c = Case{c.Ref, c.Received, c.Notice, c.Revisions[:of.Revisions], c.Stated[:of.Stated], c.Decisions[:of.Decisions], c.Outcome, c.History, nil}
+	}
+	return c
+}
+
+// Whole returns a report as it is with all that came after its list.
+func (r *Case) Whole() *Case {
+	c := r.Copied()
+	c.Listed = nil
+	return c
+}
+
+// CameLater reports whether a file came after the list of its report.
+func (r *Case) CameLater(file int) bool {
+	return r.Listed != nil && file > r.Listed.Revisions && r.Revisions[file-1].Digest != ""
+}
+
+// AsOf returns how far a report had come at a time.
+func (r *Case) AsOf(at time.Time) *Extent {
+	of := &Extent{}
+	for of.Revisions < len(r.Revisions) && !r.Revisions[of.Revisions].At.After(at) {
+		of.Revisions++
+	}
+	for of.Stated < len(r.Stated) && !r.Stated[of.Stated].At.After(at) {
+		of.Stated++
+	}
+	for of.Decisions < len(r.Decisions) && !r.Decisions[of.Decisions].At.After(at) {
+		of.Decisions++
+	}
+	return of
 }
 
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,

@@ -70,13 +70,3 @@ func MayDecide(s lists.State) bool { return rulesOf(s).decided }
 
 // Pending reports whether somebody has to do something for a report in a state.
 func Pending(s lists.State) bool { return rulesOf(s).pending }
-
-// Drafted is what a draft holds of a report.
-type Drafted struct {
-	Period  string
-	current int
-	in      bool
-}
-
-// Drafted returns what a draft holds of the report.
-func (r *Case) Drafted() Drafted { return Drafted{r.Period, r.Current, r.State == Admitted} }

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 // Close closes a period and rates it: the draft of its list, from the reports
@@ -18,6 +19,9 @@ import (
 // in their order, after their last civil day.
 func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run, err error) {
 	err = b.Do(ctx, "period.close", "", func(tx *bureau.Tx) error {
+		if err := openEmpty(tx, label); err != nil {
+			return err
+		}
 		p, err := lists.FindPeriod(tx, label)
 		if err != nil {
 			return err
@@ -46,6 +50,27 @@ func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run,
 		return lists.Periods.Put(tx, label, p)
 	})
 	return run, err
+}
+
+// openEmpty opens a period of the calendar to which no report has come: it has its list, too, 3(3).
+func openEmpty(tx *bureau.Tx, label string) error {
+	have, err := lists.Periods.Get(tx, label)
+	if err != nil || have != nil {
+		return err
+	}
+	newest, err := proof.NewestList(tx)
+	if err != nil {
+		return err
+	}
+	rules, err := tx.Settings.Rules()
+	if err != nil {
+		return err
+	}
+	ended := lists.Ended(rules, newest.Period(), tx.Today)
+	if i := slices.IndexFunc(ended, func(p regulation.Period) bool { return p.Label == label }); i >= 0 {
+		return lists.OpenPeriod(tx, ended[i])
+	}
+	return nil
 }
 
 // itsTurn refuses a period while one before it is to be rated, and one that

@@ -3,6 +3,7 @@ package closing
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,20 @@ import (
 // longer what the period came to, or if its review asks something that nobody
 // has answered. Before the list's day, or while a fee can still be paid in time, it
 // needs a reason.
-func Publish(ctx context.Context, b *bureau.Bureau, label, reason string) (p *lists.Publication, err error) {
+func Publish(ctx context.Context, b *bureau.Bureau, label, reason string) (*lists.Publication, error) {
+	return publish(ctx, b, label, reason, false)
+}
+
+// PublishAsDrafted publishes a draft though something has come since it was made. That is then a
+// correction, or belongs to a later list. It needs a reason.
+func PublishAsDrafted(ctx context.Context, b *bureau.Bureau, label, reason string) (*lists.Publication, error) {
+	if reason == "" {
+		return nil, finding.Refuse("reason-needed")
+	}
+	return publish(ctx, b, label, reason, true)
+}
+
+func publish(ctx context.Context, b *bureau.Bureau, label, reason string, asDrafted bool) (p *lists.Publication, err error) {
 	err = b.Do(ctx, "list.publish", reason, func(tx *bureau.Tx) error {
 		period, err := lists.FindDrafted(tx, label)
 		if err != nil {
@@ -29,7 +43,8 @@ func Publish(ctx context.Context, b *bureau.Bureau, label, reason string) (p *li
 		if err != nil {
 			return err
 		}
-		if err := mayPublish(tx, period, run, reason); err != nil {
+		since, err := mayPublish(tx, period, run, reason, asDrafted)
+		if err != nil {
 			return err
 		}
 		if p, err = PublishRun(tx, run, lists.CausePeriod); err != nil {
@@ -38,38 +53,38 @@ func Publish(ctx context.Context, b *bureau.Bureau, label, reason string) (p *li
 		if err := lists.Follow(tx, run); err != nil {
 			return err
 		}
-		period.State = lists.Published
+		period.State, period.Days, period.List = lists.Published, run.Days, run.List
 		if err := lists.Periods.Put(tx, label, period); err != nil {
 			return err
 		}
-		tx.Note(label, map[string]any{"revision": p.Revision, "digest": p.Digest})
+		tx.Note(label, map[string]any{"revision": p.Revision, "digest": p.Digest, "behind": since.Reports})
 		return markRated(tx, run)
 	})
 	return p, err
 }
 
-// mayPublish returns nil if a draft can be published, else why not.
-func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string) error {
+// mayPublish refuses a draft that cannot be published, and returns what has come since it was made.
+func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string, asDrafted bool) (*Since, error) {
 	latest, err := proof.NewestList(tx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if run.Base != latest.ID {
-		return finding.Refuse("draft-outdated", finding.Text("label", p.Label), p.Due())
+		return nil, finding.Refuse("draft-outdated", finding.Text("label", p.Label), p.Due())
 	}
 	all, err := intake.Ready(tx, p.Label, false)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if !slices.Equal(admittedOf(all), run.Records) {
-		return finding.Refuse("draft-reports", finding.Text("label", p.Label), p.Due())
-	}
-	same, err := comesOut(tx, run)
-	if err == nil && !same {
-		err = finding.Refuse("draft-registers", finding.Text("label", p.Label), p.Due())
-	}
-	if err != nil {
-		return err
+	since, err := sinceDraft(tx, run, all)
+	switch {
+	case err != nil:
+		return nil, err
+	case asDrafted:
+	case len(since.Reports) > 0:
+		return nil, finding.Refuse("draft-reports", finding.Text("label", p.Label), finding.Text("refs", strings.Join(since.Reports, ", ")), p.Due())
+	case since.Registers:
+		return nil, finding.Refuse("draft-registers", finding.Text("label", p.Label), p.Due())
 	}
 	open, err := openChecks(tx, p, run)
 	if err == nil && len(open) > 0 {
@@ -78,7 +93,44 @@ func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string) e
 	if err == nil && reason == "" {
 		err = early(tx, p, all)
 	}
-	return err
+	return since, err
+}
+
+// Since is what has come since a draft was made, and is not in it.
+type Since struct {
+	Reports   []string // references of reports that the draft has in another form, or has and should not, or has not
+	Registers bool     // the register says something else of its players, and the list would come out otherwise
+}
+
+// None reports whether nothing has.
+func (s *Since) None() bool { return len(s.Reports) == 0 && !s.Registers }
+
+// SinceDraft returns what has come since the draft of a period was made.
+func SinceDraft(r bureau.Reader, p *lists.Period) (*Since, error) {
+	run, err := lists.FindRun(r, p.Run)
+	if err != nil {
+		return nil, err
+	}
+	all, err := intake.OfPeriod(r, p.Label)
+	if err != nil {
+		return nil, err
+	}
+	return sinceDraft(r, run, all)
+}
+
+func sinceDraft(r bureau.Reader, run *lists.Run, all []*check.Case) (*Since, error) {
+	now, since := admittedOf(all), &Since{}
+	for _, pair := range [][2][]lists.RecordID{{now, run.Records}, {run.Records, now}} {
+		for _, id := range pair[0] {
+			if !slices.Contains(pair[1], id) && !slices.Contains(since.Reports, id.Ref) {
+				since.Reports = append(since.Reports, id.Ref)
+			}
+		}
+	}
+	slices.SortFunc(since.Reports, func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) })
+	same, err := comesOut(r, run)
+	since.Registers = !same
+	return since, err
 }
 
 // early refuses to publish a list before its day, 4(3), or while the fee of one of the
@@ -99,15 +151,15 @@ func early(tx *bureau.Tx, p *lists.Period, all []*check.Case) error {
 
 // comesOut reports whether the list of a run comes out the same by what the register
 // knows of its players now.
-func comesOut(tx *bureau.Tx, run *lists.Run) (bool, error) {
-	kept, err := tx.Get(lists.FactsOfRun, bureau.SeqKey(run.ID))
+func comesOut(r bureau.Reader, run *lists.Run) (bool, error) {
+	kept, err := r.Get(lists.FactsOfRun, bureau.SeqKey(run.ID))
 	if err != nil {
 		return false, err
 	}
 	again := *run
-	now, err := lists.Gather(tx, &again)
+	now, err := lists.Gather(r, &again)
 	if err == nil {
-		err = again.TakeFirsts(tx, now.Batch)
+		err = again.TakeFirsts(r, now.Batch)
 	}
 	if err != nil || !slices.Equal(again.First, run.First) {
 		return false, err
@@ -123,18 +175,30 @@ func comesOut(tx *bureau.Tx, run *lists.Run) (bool, error) {
 	return digest == run.Digest, nil
 }
 
-// markRated says of the reports of a run that they are in a list.
+// markRated says of the reports of a run that they are in a list. What has come of one since the
+// draft is not; a report of the period that is not in the list goes into the period of the day.
 func markRated(tx *bureau.Tx, run *lists.Run) error {
 	for _, id := range run.Records {
 		r, err := intake.Find(tx, id.Ref)
 		if err != nil {
 			return err
 		}
+		if r.State != check.Admitted || r.Current != id.Revision {
+			if err := intake.TakeListed(tx, r, r.AsOf(run.At), id, run.Label); err != nil {
+				return err
+			}
+		}
 		if err := intake.EnterList(tx, r, run.Label, fmt.Sprintf("list %s", run.Label)); err != nil {
 			return err
 		}
 	}
-	return nil
+	all, err := intake.OfPeriod(tx, run.Label)
+	for _, r := range all {
+		if r.State == check.Admitted && err == nil {
+			err = errors.Join(intake.Recheck(tx, r), intake.Keep(tx, r))
+		}
+	}
+	return err
 }
 
 // PublishRun publishes what a run made, as the next revision of its list.

@@ -37,6 +37,7 @@ type Review struct {
 	Missing []string          `json:"missing"`     // announced events of which no report came
 	Checks  []Check           `json:"checks"`
 	Warned  []Warned          `json:"-"` // the admitted reports that have open warnings
+	Since   Since             `json:"-"` // what has come since the draft was made
 }
 
 // Warned is an admitted report with its open warnings.
@@ -120,6 +121,12 @@ func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) 
 	if err == nil {
 		v.Warned, err = warned(r, run)
 	}
+	if err == nil && p.State == lists.Drafted {
+		var since *Since
+		if since, err = SinceDraft(r, p); err == nil {
+			v.Since = *since
+		}
+	}
 	return v, err
 }
 
@@ -175,7 +182,7 @@ func reviewOf(r bureau.Reader, p *lists.Period, run *lists.Run) (*Review, error)
 		return nil, err
 	}
 	for i := range v.Checks {
-		v.Checks[i].Reason = answered.Reasons[v.Checks[i].Key]
+		v.Checks[i].Reason = answered.to(&v.Checks[i], run.ID)
 		v.Checks[i].Ticked = v.Checks[i].Reason != ""
 	}
 	return v, nil

@@ -2,6 +2,9 @@ package closing
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,16 +13,27 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
-// answers is what was answered to the checks of a draft.
+// answers is what was answered to the checks of a draft, and of those before it.
 type answers struct {
 	Run     int               `json:"run"`   // the draft
 	Asked   []string          `json:"asked"` // the keys of all its checks; nil: nobody has answered one
 	Reasons map[string]string `json:"reasons"`
+	About   map[string]string `json:"about"` // what each was about then, as a digest
 }
 
-// open returns the keys of the checks that nobody has ticked.
-func (a *answers) open() []string {
-	return slices.DeleteFunc(slices.Clone(a.Asked), func(key string) bool { return a.Reasons[key] != "" })
+// to returns what was answered to a check of a draft: an answer stays as long as the check is about
+// the same.
+func (a *answers) to(c *Check, run int) string {
+	if a.Run != run && a.About[c.Key] != c.about() {
+		return ""
+	}
+	return a.Reasons[c.Key]
+}
+
+// about returns by what it is known that a check is about the same as before.
+func (c *Check) about() string {
+	sum := sha256.Sum256(fmt.Append(nil, c.Finding.Values))
+	return hex.EncodeToString(sum[:])
 }
 
 // openChecks returns the keys of the checks of a draft that nobody has ticked.
@@ -28,32 +42,31 @@ func openChecks(r bureau.Reader, p *lists.Period, run *lists.Run) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	if answered.Asked != nil {
-		return answered.open(), nil
+	if answered.Run == run.ID && answered.Asked != nil {
+		return slices.DeleteFunc(answered.Asked, func(key string) bool { return answered.Reasons[key] != "" }), nil
 	}
 	review, err := reviewOf(r, p, run)
 	if err != nil {
 		return nil, err
 	}
-	return review.keys(), nil // none is ticked
+	return keysOf(review.Open()), nil
 }
 
-// keys returns the keys of the checks.
-func (v *Review) keys() []string {
-	keys := make([]string, len(v.Checks))
+func keysOf(checks []Check) []string {
+	keys := make([]string, len(checks))
 	for i := range keys {
-		keys[i] = v.Checks[i].Key
+		keys[i] = checks[i].Key
 	}
 	return keys
 }
 
 var ticks = bureau.Table[answers]{Kind: "period-ticks"} // by label
 
-// ticksOf returns what was answered to the checks of the period's draft.
+// ticksOf returns what was answered to the checks of the period's drafts.
 func ticksOf(r bureau.Reader, p *lists.Period) (*answers, error) {
 	a, err := ticks.Get(r, p.Label)
-	if err == nil && (a == nil || a.Run != p.Run) {
-		a = &answers{Run: p.Run, Reasons: map[string]string{}}
+	if err == nil && a == nil {
+		a = &answers{}
 	}
 	return a, err
 }
@@ -78,22 +91,22 @@ func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (t
 		if err != nil {
 			return err
 		}
-		answered, err := ticksOf(tx, p)
-		if err != nil {
-			return err
-		}
-		answered.Asked = review.keys()
-		for _, open := range answered.open() {
-			if check == "all" || open == check || strings.HasPrefix(open, check+":") {
-				answered.Reasons[open] = reason
+		now := &answers{Run: run.ID, Asked: keysOf(review.Checks), Reasons: map[string]string{}, About: map[string]string{}}
+		for i := range review.Checks {
+			c := &review.Checks[i]
+			if !c.Ticked && (check == "all" || c.Key == check || strings.HasPrefix(c.Key, check+":")) {
+				c.Reason = reason
 				ticked++
+			}
+			if c.Reason != "" {
+				now.Reasons[c.Key], now.About[c.Key] = c.Reason, c.about()
 			}
 		}
 		if ticked == 0 && check != "all" {
 			return finding.Refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
 		tx.Note(label, map[string]any{"check": check, "ticked": ticked})
-		return ticks.Put(tx, label, answered)
+		return ticks.Put(tx, label, now)
 	})
 	return ticked, err
 }

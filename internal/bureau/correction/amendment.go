@@ -3,7 +3,9 @@ package correction
 import (
 	"bytes"
 	"slices"
+	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -24,6 +26,7 @@ const (
 	AmendPlayer proof.AmendmentKind = "player"   // changes the player of an entry of a rated report
 	Withdraw    proof.AmendmentKind = "withdraw" // removes a rated report
 	AddLate     proof.AmendmentKind = "late"     // adds a report to a published list
+	AmendReport proof.AmendmentKind = "report"   // brings in what came of a rated report after its list
 	AmendRating proof.AmendmentKind = "rating"   // sets a rating in a list, regardless of the games
 	UndoOther   proof.AmendmentKind = "undo"     // undoes another correction
 )
@@ -31,6 +34,7 @@ const (
 // Amendment is what a correction changes.
 type Amendment struct {
 	Kind        proof.AmendmentKind `json:"kind"`
+	Listed      *check.Extent       `json:"listed,omitempty"`      // for AmendReport: what its list knew of it; nil: all that had come
 	Report      string              `json:"report,omitempty"`      // reference; empty for AmendRating
 	Adjustments []check.Adjustment  `json:"adjustments,omitempty"` // for AmendResult and AmendPlayer
 	Label       string              `json:"label,omitempty"`       // for AddLate and AmendRating; empty: the report's period, the newest list
@@ -69,7 +73,10 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return finding.Refuse("report-not-rated", finding.Text("ref", r.Ref), finding.Text("state", string(r.State)))
 	}
 	k.Label, k.Change = run.Label, Replacement{Out: r.RecordID(r.Current)}
-	if k.What.Kind == Withdraw {
+	switch k.What.Kind {
+	case AmendReport:
+		return amendReport(tx, k, r)
+	case Withdraw:
 		return intake.LeaveList(tx, r, byCorrection(k))
 	}
 	before := *r
@@ -156,7 +163,9 @@ func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
 	if err != nil {
 		return err
 	}
-	k.Change = Replacement{In: r.RecordID(r.Current)}
+	if k.Change.In = r.RecordID(r.Current); k.Change.In == k.Change.Out {
+		return finding.Refuse("nothing-to-correct", finding.Text("ref", r.Ref))
+	}
 	return intake.Keep(tx, r)
 }
 
@@ -277,6 +286,47 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	return intake.EnterList(tx, r, k.Label, byCorrection(k))
 }
 
+// amendReport checks a report anew with all that came after its list, and brings it in. The list
+// then has it as it would have it now, with other games, sections and players.
+func amendReport(tx *bureau.Tx, k *Correction, r *check.Case) error {
+	k.What.Listed = r.Listed
+	if err := intake.CheckListed(tx, r); err != nil {
+		return err
+	}
+	if err := r.MayGo(tx.Settings.Text(), check.HoldsReport); err != nil {
+		return err
+	}
+	if r.State == check.Returned || r.State == check.Closed {
+		return finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
+	}
+	return intake.EnterList(tx, r, k.Label, byCorrection(k))
+}
+
+// askedOn returns the day of the first thing that came of a report after its list: that is an
+// inquiry (Reading J33).
+func askedOn(tx *bureau.Tx, ref string) (civil.Date, error) {
+	r, err := intake.Find(tx, ref)
+	if err != nil || r.Listed == nil {
+		return tx.Today, err
+	}
+	first := tx.Now
+	earlier := func(at time.Time) {
+		if at.Before(first) {
+			first = at
+		}
+	}
+	for i := r.Listed.Revisions; i < len(r.Revisions); i++ {
+		earlier(r.Revisions[i].At)
+	}
+	for i := r.Listed.Stated; i < len(r.Stated); i++ {
+		earlier(r.Stated[i].At)
+	}
+	for i := r.Listed.Decisions; i < len(r.Decisions); i++ {
+		earlier(r.Decisions[i].At)
+	}
+	return tx.Settings.Day(first), nil
+}
+
 // amendRating sets a rating in a list.
 func amendRating(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	p, err := register.Find(tx, k.What.Player)
@@ -356,6 +406,11 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 			return err
 		}
 		k.Change = Replacement{Out: current, In: r.RecordID(r.Current)}
+		if undone.What.Kind == AmendReport {
+			if err := intake.TakeListed(tx, r, undone.What.Listed, k.Change.In, undone.Label); err != nil {
+				return err
+			}
+		}
 	}
 	return intake.Keep(tx, r)
 }

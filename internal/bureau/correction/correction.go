@@ -112,6 +112,10 @@ func propose(ctx context.Context, b *bureau.Bureau, reason string, wanted func(*
 				return err
 			}
 			k.Asked = q.On
+		} else if k.What.Kind == AmendReport {
+			if k.Asked, err = askedOn(tx, k.What.Report); err != nil {
+				return err
+			}
 		}
 		if err := checkReason(tx, reason); err != nil {
 			return err

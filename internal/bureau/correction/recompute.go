@@ -39,7 +39,7 @@ func apply(tx *bureau.Tx, k *Correction) (reruns, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k.What.Kind == AddLate {
+	if k.What.Kind == AddLate || k.What.Kind == AmendReport {
 		if err := packLate(tx, k, chain[at], chain[at-1].ID); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 // countsOnce refuses to put a report into a list if its games count in a list
 // already, with another report, and no officer has let them count in both.
 func countsOnce(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
-	if k.Change.In.Ref == "" || k.Change.Out.Ref != "" { // no report comes into a list
+	if k.Change.In.Ref == "" || k.Change.Out.Ref != "" && k.What.Kind != AmendReport { // nothing comes into a list
 		return nil
 	}
 	r, err := intake.Find(tx, k.Change.In.Ref)

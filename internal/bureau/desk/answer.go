@@ -19,8 +19,8 @@ type Reply struct {
 }
 
 // Answer answers questions about a report, with a reason. Each answer settles
-// only its own question. In a rated report, what was left out can only stay
-// out; counting it takes a correction (Reading J24).
+// only its own question. What a list has of the report stays as it is until a
+// correction (Reading J24).
 func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string, replies ...Reply) error {
 	return b.Do(ctx, "report.answer", reason, func(tx *bureau.Tx) error {
 		r, err := intake.Find(tx, ref)
@@ -33,20 +33,17 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 		if err := cite(tx, precedent); err != nil {
 			return err
 		}
-		was := r.Drafted()
+		r.Part()
 		for _, reply := range replies {
 			if err := answer(tx, r, reply, reason, precedent); err != nil {
 				return err
 			}
 		}
 		tx.Note(ref, replies)
-		if r.State == check.Rated {
-			return intake.Keep(tx, r)
-		}
-		if err := intake.Recheck(tx, r); err != nil {
+		if err := intake.Hear(tx, r); err != nil {
 			return err
 		}
-		return keep(tx, r, was)
+		return intake.Keep(tx, r)
 	})
 }
 
@@ -61,9 +58,6 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
 	}
 	for _, q := range asked {
-		if r.State == check.Rated && reply.Count {
-			return finding.Refuse("question-after-list", finding.Text("ref", r.Ref), finding.Text("question", q.What), finding.Text("label", r.Period))
-		}
 		if reply.Count && q.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", q.Section))
 		}
@@ -95,12 +89,15 @@ func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reaso
 		if file < 1 || file > len(r.Revisions) || r.Revisions[file-1].Digest == "" {
 			return finding.Refuse("no-bytes", finding.Text("ref", ref))
 		}
+		if r.State == check.Rated && !r.CameLater(file) { // what it says is in a list
+			return intake.AlreadyRated(tx, r)
+		}
 		r.Decide(tx.Moment, check.Decision{Aside: file, Reason: reason})
 		left := func(v check.Revision) bool { return v.Digest != "" && !r.IsAside(v.Number) }
 		if !slices.ContainsFunc(r.Revisions, left) { // no file of the report would be left
 			return finding.Refuse("file-is-last", finding.Text("ref", ref), finding.Int("file", file))
 		}
 		tx.Note(ref, map[string]any{"revision": file})
-		return intake.Recheck(tx, r)
+		return intake.Hear(tx, r)
 	})
 }

@@ -45,7 +45,7 @@ const (
 // UnknownEntries returns the entries that are not identified yet or whose ID is
 // contradicted, with the players that they may be.
 func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
-	u, err := intake.ReadingOf(rd, r, (*check.Reading).Readable)
+	u, err := intake.ReadingOf(rd, r.Whole(), (*check.Reading).Readable)
 	if err != nil || u == nil {
 		return nil, err
 	}

@@ -92,41 +92,33 @@ func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	return ruling, nil
 }
 
-// amend changes a report that is in no published list. If a draft used the previous state of the
-// report, the draft is discarded and its period reopened; but for a payment it is only behind.
+// afterList are the actions on a report that is in a list: a fee may be paid then, and what came
+// later is looked at before a correction brings it in.
+var afterList = []string{"fee.paid", "report.match", "report.set-aside"}
+
+// amend changes a report that is in no published list. A draft that has the report stays as it is:
+// it is behind then.
 func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *check.Case) error) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		r, err := intake.Find(tx, ref)
 		if err != nil {
 			return err
 		}
-		if r.State == check.Rated && action != "fee.paid" { // a fee may be paid after publication
+		if r.State == check.Rated && !slices.Contains(afterList, action) {
 			return intake.AlreadyRated(tx, r)
+		}
+		if action != "fee.paid" {
+			r.Part()
 		}
 		if reason == "" && needsReason(action) {
 			return finding.Refuse("reason-needed")
 		}
-		was := r.Drafted()
 		tx.Note(ref, nil)
 		if err := f(tx, r); err != nil {
 			return err
 		}
-		if action == "fee.paid" {
-			return intake.Keep(tx, r)
-		}
-		return keep(tx, r, was)
+		return intake.Keep(tx, r)
 	})
-}
-
-// keep keeps a report, and reopens the period of a draft that used its previous
-// state.
-func keep(tx *bureau.Tx, r *check.Case, was check.Drafted) error {
-	if was != r.Drafted() {
-		if err := lists.Reopen(tx, was.Period); err != nil {
-			return err
-		}
-	}
-	return intake.Keep(tx, r)
 }
 
 // needsReason reports whether an action requires a reason, because it is an

@@ -263,7 +263,7 @@ func TestUnmergedIDHasItsReports(t *testing.T) {
 		}
 		if !published {
 			_, err := closing.Publish(ctx, d.Bureau, label, "")
-			bureautest.Refused(t, err, "no-draft")
+			bureautest.Refused(t, err, "draft-reports")
 			d.Publish(label)
 		}
 		_, err = privacy.Erase(ctx, d.Bureau, old, "asked for")

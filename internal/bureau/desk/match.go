@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Match records which player an entry of a report is, and rechecks the report.
@@ -21,7 +22,7 @@ func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int
 			return err
 		}
 		tx.Note(r.Ref, m)
-		return intake.Recheck(tx, r)
+		return intake.Hear(tx, r)
 	})
 }
 
@@ -72,7 +73,7 @@ func notIn(tx *bureau.Tx, r *check.Case, u *report.Report, section string, start
 // exchangedWith returns the start number of the entry that seems to have
 // exchanged IDs with this one, zero if there is none.
 func exchangedWith(tx *bureau.Tx, r *check.Case, section string, start int) (int, error) {
-	_, found, err := intake.Latest(tx, r)
+	_, found, err := intake.Latest(tx, r.Whole())
 	for _, f := range found {
 		if f.ID != "ids-exchanged" || f.Section != section {
 			continue
@@ -121,14 +122,14 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 			return err
 		}
 		tx.Note(r.Ref, m)
-		return intake.Recheck(tx, r)
+		return intake.Hear(tx, r)
 	})
 	return id, err
 }
 
 // unknownEntry returns the joined files of a report and an entry to be matched.
 func unknownEntry(tx *bureau.Tx, r *check.Case, section string, start int) (*report.Report, *report.Player, error) {
-	u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
+	u, err := intake.ReadingOf(tx, r.Whole(), (*check.Reading).Sound)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -166,8 +167,25 @@ func matchOne(tx *bureau.Tx, r *check.Case, m *check.Match) error {
 	return keepMatch(tx, r, *m)
 }
 
-// keepMatch records an officer's match in place of what was said of the entry before.
+// hasEntry reports whether a record has an entry.
+func hasEntry(batch *pack.Batch, section string, start int) bool {
+	return slices.ContainsFunc(batch.Sections, func(s pack.Section) bool {
+		return s.Name == section && slices.ContainsFunc(s.Entries, func(e pack.Entry) bool { return int(e.Start) == start })
+	})
+}
+
+// keepMatch records an officer's match in place of what was said of the entry before. Who an entry
+// is that a list has is a correction.
 func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match) error {
+	if r.State == check.Rated {
+		batch, err := intake.Record(tx, r)
+		if err != nil {
+			return err
+		}
+		if hasEntry(batch, m.Section, m.Start) {
+			return intake.AlreadyRated(tx, r)
+		}
+	}
 	anchors, err := intake.Anchors(tx, r)
 	if err != nil {
 		return err

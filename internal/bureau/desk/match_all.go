@@ -40,7 +40,7 @@ func AcceptCertain(ctx context.Context, b *bureau.Bureau, ref string) (accepted 
 		if len(matches) == 0 {
 			return nil
 		}
-		return intake.Recheck(tx, r)
+		return intake.Hear(tx, r)
 	})
 	return accepted, err
 }
@@ -63,7 +63,7 @@ func Unmatch(ctx context.Context, b *bureau.Bureau, ref, section string, start i
 		}
 		tx.Note(r.Ref, standing[i].Match)
 		r.TakeBack(tx.Moment, "", is)
-		return intake.Recheck(tx, r)
+		return intake.Hear(tx, r)
 	})
 }
 
@@ -153,7 +153,7 @@ func MatchTicked(ctx context.Context, b *bureau.Bureau, ref string, in io.Reader
 		if len(matches) == 0 {
 			return nil
 		}
-		return intake.Recheck(tx, r)
+		return intake.Hear(tx, r)
 	})
 	return len(matches), err
 }

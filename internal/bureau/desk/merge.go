@@ -155,22 +155,15 @@ func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
 	})
 }
 
-// recheckAll rechecks reports whose players have changed. If a draft used the
-// previous state of one, its period is reopened.
+// recheckAll rechecks reports whose players have changed.
 func recheckAll(tx *bureau.Tx, refs []string) error {
 	for _, ref := range slices.Compact(slices.Clone(refs)) {
 		r, err := intake.Find(tx, ref)
 		if err != nil {
 			return err
 		}
-		was := r.Drafted()
 		if err := intake.Recheck(tx, r); err != nil {
 			return err
-		}
-		if was != r.Drafted() {
-			if err := lists.Reopen(tx, was.Period); err != nil {
-				return err
-			}
 		}
 		if err := intake.Keep(tx, r); err != nil {
 			return err

@@ -168,7 +168,7 @@ func TestMergeIsRefused(t *testing.T) {
 
 // A draft made before a merge moved its entries is not published, but must be
 // made again.
-func TestMergeOpensTheDraft(t *testing.T) {
+func TestDraftIsBehindAMerge(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	d := bureautest.Empty(t, "ncs")
@@ -181,7 +181,7 @@ func TestMergeOpensTheDraft(t *testing.T) {
 	if _, err := desk.MergePlayers(ctx, d.Bureau, double, one, "one person"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := closing.Publish(ctx, d.Bureau, "2024-03", ""); bureautest.Refusal(err) != "no-draft" {
+	if _, err := closing.Publish(ctx, d.Bureau, "2024-03", ""); bureautest.Refusal(err) != "draft-reports" {
 		t.Error(err)
 	}
 	run, err := closing.Close(ctx, d.Bureau, "2024-03")

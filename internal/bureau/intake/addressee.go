@@ -34,7 +34,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = OfEvent(tx, event, p); err != nil || r != nil && r.State != check.Rated {
+		if r, err = OfEvent(tx, event, p); err != nil || r != nil {
 			return r, err
 		}
 	}

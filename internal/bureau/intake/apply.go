@@ -16,6 +16,66 @@ import (
 
 // checkNow checks a report and keeps what that comes to. It returns what was found.
 func checkNow(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Finding, error) {
+	if r.State == check.Rated {
+		return hearLate(tx, r, fresh)
+	}
+	return checkAnew(tx, r, fresh)
+}
+
+// CheckListed checks a report that is in a list with all that has come since.
+func CheckListed(tx *bureau.Tx, r *check.Case) error {
+	_, err := checkAnew(tx, r, nil)
+	return err
+}
+
+// hearLate looks at what came of a report after its list. The list stays as it is, until a
+// correction brings that in.
+func hearLate(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Finding, error) {
+	k, err := Read(tx, tx.Moment, r, fresh)
+	if err != nil {
+		return nil, err
+	}
+	now := check.Check(k)
+	if fresh != nil && now.Reading != nil {
+		if err := keepReading(tx, r, now.Reading); err != nil {
+			return nil, err
+		}
+	}
+	if k, err = Read(tx, tx.Moment, r.AsListed(), nil); err != nil {
+		return nil, err
+	}
+	was := check.Check(k)
+	record, err := tx.Get(lists.RecordKind, r.RecordID(r.Current).Key())
+	if err != nil {
+		return nil, err
+	}
+	r.Behind = now.Record != nil && !bytes.Equal(now.Record, was.Record) && !bytes.Equal(now.Record, record)
+	r.Questions = now.Case.Questions
+	after := finding.New("after-list", finding.Info, finding.At{}, finding.Text("ref", r.Ref), finding.Text("label", r.Period))
+	if r.Behind { // 3(7), Reading J33
+		after = finding.New("list-behind", finding.Warning, finding.At{}, finding.Text("ref", r.Ref), finding.Text("label", r.Period))
+	}
+	return finding.InCase(r.Ref, append(now.Findings, tx.Cite(after))), nil
+}
+
+// TakeListed takes a report for what it was when a list was made of it, by its record.
+func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record lists.RecordID, label string) error {
+	state := check.Admitted // it goes in
+	if r.State == check.Rated {
+		state = check.Rated
+	}
+	r.State, r.Period, r.Listed = check.Rated, label, of
+	k, err := Read(tx, tx.Moment, r.AsListed(), nil)
+	if err != nil {
+		return err
+	}
+	r.Outcome = check.Check(k).Case.Outcome
+	r.State, r.Period, r.Current, r.Listed, r.Behind = state, label, record.Revision, of, true
+	return lists.PutInForce(tx, record)
+}
+
+// checkAnew checks a report and keeps what that comes to.
+func checkAnew(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Finding, error) {
 	k, err := Read(tx, tx.Moment, r, fresh)
 	if err != nil {
 		return nil, err
@@ -32,20 +92,26 @@ func apply(tx *bureau.Tx, r *check.Case, reads check.Subjects, o *check.Result) 
 	if o.Err != nil {
 		return o.Err
 	}
-	if o.Period.Label != "" {
+	if o.Period.Label != "" && r.State != check.Rated {
 		if err := enter(tx, r, o.Period); err != nil {
 			return err
 		}
 		o.Case.Period = o.Period.Label
 	}
+	was := r.Current
 	*r = *o.Case
 	if o.Reading == nil {
 		return nil
 	}
-	if o.Batch != nil {
-		if err := lists.PutRecord(tx, r.RecordID(r.Current), o.Batch, o.Record); err != nil {
-			return err
-		}
+	var kept error
+	switch {
+	case o.Batch != nil:
+		kept = lists.PutRecord(tx, r.RecordID(r.Current), o.Batch, o.Record)
+	case r.Current != was && r.Current != 0:
+		kept = lists.PutInForce(tx, r.RecordID(r.Current))
+	}
+	if kept != nil {
+		return kept
 	}
 	err := errors.Join(followFIDE(tx, r, o.FIDE), register.KeepStated(tx, r.Ref, o.Packed, o.About, o.Stated, o.Reading.Reports()...), keepReading(tx, r, o.Reading))
 	if err != nil {
@@ -109,7 +175,7 @@ func PackLate(tx *bureau.Tx, r *check.Case, p *report.Report, k *check.CaseFacts
 	}
 	r.Current = len(r.Revisions)
 	if have != nil {
-		return nil
+		return lists.PutInForce(tx, r.Newest())
 	}
 	return lists.PutRecord(tx, r.Newest(), batch, data)
 }

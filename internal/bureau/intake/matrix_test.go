@@ -358,7 +358,6 @@ var cases = map[string]func(*cell){
 		}
 	},
 	"meeting/wrong": func(c *cell) {
-		c.only = []string{bureautest.JSONFile}
 		c.change(func(r *report.Report) { r.Meeting, r.Qualifying, r.Qualified = true, true, []string{"Player NoA"} })
 	},
 	"result/two files": func(c *cell) {

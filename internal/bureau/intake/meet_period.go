@@ -14,9 +14,16 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// placeOf returns the period to which a report belongs: that of its receipt. If the
+// placeOf returns the period to which a report belongs: that of its list, or of its receipt. If the
 // list of that one is out, it is the one of the day, which is returned, too.
 func placeOf(rd bureau.Reader, at *bureau.Moment, r *check.Case, p *report.Report, rules catalog.Regulation) (regulation.Period, civil.Date, error) {
+	if r.State == check.Rated { // it stays in its list
+		its, err := lists.FindPeriod(rd, r.Period)
+		if err != nil {
+			return regulation.Period{}, 0, err
+		}
+		return its.Period(), r.Counted, nil
+	}
 	choose := func(day civil.Date) (regulation.Period, *lists.Period, error) {
 		received := *p
 		received.Received = day

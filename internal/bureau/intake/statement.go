@@ -43,9 +43,6 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 		if f := s.File; f != 0 && (f > len(r.Revisions) || r.Revisions[f-1].Digest == "") {
 			return finding.Refuse("no-bytes", finding.Text("ref", r.Ref))
 		}
-		if err := mayGoOn(tx, r); err != nil {
-			return err
-		}
 		if err := receipt.state(tx, &s, read); err != nil {
 			return err
 		}
@@ -58,6 +55,10 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 // state keeps a statement, and checks the report with it.
 func (receipt *Receipt) state(tx *bureau.Tx, s *Statement, read Reader) error {
 	r := receipt.Report
+	if r.State == check.Rated && s.Words.Say() { // its list was made of what was read of the files
+		return AlreadyRated(tx, r)
+	}
+	r.Part()
 	if err := keepWords(tx, r, s); err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (receipt *Receipt) state(tx *bureau.Tx, s *Statement, read Reader) error {
 	if receipt.Findings, err = checkNow(tx, r, nil); err != nil {
 		return err
 	}
-	return Keep(tx, r)
+	return receipt.finish(tx)
 }
 
 // keepWords appends a statement to a report.

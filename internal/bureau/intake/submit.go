@@ -22,8 +22,18 @@ import (
 type Receipt struct {
 	Report   *check.Case // nil: the file could not be read, and is kept as evidence only
 	Findings []finding.Finding
-	Follows  *Followed // the announcement of the event; nil: none
-	Known    bool      // the same bytes had come before; nothing has changed
+	Follows  *Followed     // the announcement of the event; nil: none
+	Known    bool          // the same bytes had come before; nothing has changed
+	Period   *lists.Period // of its list; nil: it has none
+}
+
+// finish keeps the report of a receipt, and notes for which list it is.
+func (receipt *Receipt) finish(tx *bureau.Tx) (err error) {
+	r := receipt.Report
+	if err = Keep(tx, r); err == nil && r.Period != "" {
+		receipt.Period, err = lists.Periods.Get(tx, r.Period)
+	}
+	return err
 }
 
 // Submission is a report as it comes.
@@ -87,7 +97,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		if receipt.Findings, err = checkNow(tx, r, &check.Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
 			return err
 		}
-		if err := Keep(tx, r); err != nil {
+		if err := receipt.finish(tx); err != nil {
 			return err
 		}
 		if receipt.Follows, err = Follows(tx, r); err != nil {
@@ -128,9 +138,8 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		if r, err = begin(tx); err != nil {
 			return nil, err
 		}
-	} else if err := mayGoOn(tx, r); err != nil {
-		return nil, err
 	}
+	r.Part()
 	take(s.Parsed, s.Data, s.From)
 	data, beside, _ := s.digests()
 	revision := check.Revision{
@@ -177,9 +186,6 @@ func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
 	stated.words, stated.of = append(stated.words, s.Words), append(stated.of, check.Statement{File: file})
 	if now, _ := stated.over(u); reflect.DeepEqual(now, was) && !s.Words.Say() {
 		return nil
-	}
-	if err := mayGoOn(tx, r); err != nil {
-		return err
 	}
 	receipt.Known = false
 	if err := receipt.state(tx, &Statement{File: file, From: s.From, Words: s.Words}, s.Again); err != nil {
@@ -245,18 +251,6 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 		return nil, err
 	}
 	return check.New(tx.Moment, bureau.RefOf(month, n)), nil
-}
-
-// mayGoOn refuses a new file of a report that is in a list or in a draft of one.
-func mayGoOn(tx *bureau.Tx, r *check.Case) error {
-	if r.State == check.Rated {
-		return AlreadyRated(tx, r)
-	}
-	p, err := lists.Periods.Get(tx, r.Period)
-	if err == nil && p != nil && p.State == lists.Drafted {
-		err = p.Open()
-	}
-	return err
 }
 
 // AlreadyRated is the refusal to change a report that is in a list.

@@ -7,21 +7,10 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/regulation/catalog"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
-
-// Reopen opens a period whose draft is outdated.
-func Reopen(tx *bureau.Tx, label string) error {
-	p, err := Periods.Get(tx, label)
-	if err != nil || p == nil || p.State != Drafted {
-		return err
-	}
-	p.State = Open
-	if err := Periods.Put(tx, label, p); err != nil {
-		return err
-	}
-	return tx.Log("period.reopen", label, "", nil)
-}
 
 // Move changes the days of a meet, if its list is not yet published, to those
 // of its report.
@@ -61,30 +50,19 @@ func (p *Period) Period() regulation.Period {
 	return regulation.Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet}
 }
 
-// OpenPeriod ensures that the period of a report exists and is open.
+// OpenPeriod ensures that the period of a report exists. A published one is refused: the clock is
+// behind, because later reports belong to a later list.
 func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
 	have, err := Periods.Get(tx, p.Label)
-	if err != nil {
-		return err
-	}
-	if have == nil && p.Label != tx.Settings.ListZero {
-		return Periods.Put(tx, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
-	}
-	if have == nil {
-		have = &Period{Label: p.Label, State: Published}
-	}
-	return have.Open()
-}
-
-// Open returns a refusal if the period accepts no reports.
-func (p *Period) Open() error {
 	switch {
-	case p.State == Open:
-		return nil
-	case p.State == Published: // the clock is behind: later reports belong to a later list
+	case err != nil:
+		return err
+	case have != nil && have.State == Published || have == nil && p.Label == tx.Settings.ListZero:
 		return finding.Refuse("period-out", finding.Text("label", p.Label))
+	case have != nil:
+		return nil
 	}
-	return finding.Refuse("period-closed", finding.Text("label", p.Label), p.Due())
+	return Periods.Put(tx, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
 }
 
 // Due returns the day on which the list of a period should come into force.
@@ -124,6 +102,23 @@ func AllPeriods(r bureau.Reader) ([]*Period, error) {
 	all, err := Periods.All(r, "")
 	slices.SortFunc(all, func(a, b *Period) int { return a.Period().Compare(b.Period()) })
 	return all, err
+}
+
+// Ended returns the periods of the calendar that come after a list and have ended before a day, the
+// first one first. Each has its list, whether reports came or not, JA22 3(3); there are none where
+// a meet is a period.
+func Ended(rules catalog.Regulation, list regulation.Period, today civil.Date) (all []regulation.Period) {
+	for day := today; ; day = all[len(all)-1].Days.From - 1 {
+		p := rules.Latest().Period(&report.Report{Received: day, Start: day, End: day})
+		if p.Days.To >= today && !p.Meet {
+			p = rules.Latest().Period(&report.Report{Received: p.Days.From - 1, Start: p.Days.From - 1, End: p.Days.From - 1})
+		}
+		if p.Meet || p.Compare(list) <= 0 || p.Label == list.Label {
+			slices.Reverse(all)
+			return all
+		}
+		all = append(all, p)
+	}
 }
 
 // FindPeriod returns a period by its label, or a refusal if it does not exist.

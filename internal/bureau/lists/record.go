@@ -117,11 +117,20 @@ func unpackRecords(ids []RecordID, records [][]byte) (*pack.Batch, error) {
 
 // PutRecord keeps the packed record of the revision of a report that comes into force.
 func PutRecord(tx *bureau.Tx, id RecordID, batch *pack.Batch, data []byte) error {
-	return errors.Join(
-		tx.Put(RecordKind, id.Key(), data),
-		tx.DeleteRows(&rows.Played.Relation, []bureau.Row{{id.Ref}}),
-		KeepPlayed(tx, id.Ref, batch),
-	)
+	return errors.Join(tx.Put(RecordKind, id.Key(), data), putPlayed(tx, id, batch))
+}
+
+// PutInForce notes that an earlier record of a report is in force again.
+func PutInForce(tx *bureau.Tx, id RecordID) error {
+	batch, err := RecordOf(tx, id)
+	if err != nil {
+		return err
+	}
+	return putPlayed(tx, id, batch)
+}
+
+func putPlayed(tx *bureau.Tx, id RecordID, batch *pack.Batch) error {
+	return errors.Join(tx.DeleteRows(&rows.Played.Relation, []bureau.Row{{id.Ref}}), KeepPlayed(tx, id.Ref, batch))
 }
 
 // KeepPlayed writes the rows by which the games of a record in force are found in other

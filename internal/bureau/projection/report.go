@@ -33,7 +33,7 @@ func (p *projecting) reports(keys []string) error {
 		row := rows.Report{
 			Ref: r.Ref, State: string(r.State), Event: r.Event, Club: r.Club, FirstDay: r.Days.From, LastDay: r.Days.To, Period: r.Period,
 			Received: settings.Day(r.Received), Days: int(settings.Day(r.Received) - r.Days.To), Deadline: r.Deadline, Revision: r.Current, Players: r.Players, Games: r.Games, Counting: r.Counting,
-			FeeDue: r.Fee.Due(), Open: len(open),
+			FeeDue: r.Fee.Due(), Open: len(open), Behind: r.Behind,
 		}
 		for _, q := range open {
 			row.Officer = row.Officer || q.Officer

@@ -17,7 +17,7 @@ var (
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
-	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day")
+	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
@@ -138,6 +138,7 @@ type Report struct {
 	FeeDue   int        `row:"fee_due"`
 	Open     int        `row:"open_questions"`
 	Officer  bool       `row:"needs_officer"` // one of these is for an officer
+	Behind   bool       `row:"behind"`        // it is in a list, and what has come since would change that
 	FIDE     string     `row:"fide"`          // of a FIDE event, the most urgent state of a section: unsent, changed, sent, confirmed; else empty
 }
 

@@ -177,7 +177,13 @@ func views(b *testing.B, address string, players int) {
 			return err
 		}},
 		{"explanation", func(r bureau.Reader) error { _, err := view.Explain(nil, r, id(), "", 0); return err }},
-		{"today", func(r bureau.Reader) error { _, err := agenda.TodayOf(r, 0); return err }},
+		{"today", func(r bureau.Reader) error {
+			s, err := bureau.ReadSettings(r)
+			if err == nil {
+				_, err = agenda.TodayOf(r, s, 0)
+			}
+			return err
+		}},
 	} {
 		took = nil
 		for range 200 {

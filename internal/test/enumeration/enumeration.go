@@ -94,7 +94,7 @@ func All() []Enumeration {
 		of([]view.RunState{view.RunDraft, view.RunStands, view.RunReplaced, view.RunDiscarded}, "run."),
 		of(fidereport.States(), "fide."),
 		of([]correction.State{correction.Proposed, correction.Accepted, correction.Rejected}, "word."),
-		of([]proof.AmendmentKind{correction.AmendResult, correction.AmendPlayer, correction.Withdraw, correction.AddLate, correction.AmendRating, correction.UndoOther}, "correction.what-"),
+		of([]proof.AmendmentKind{correction.AmendResult, correction.AmendPlayer, correction.Withdraw, correction.AddLate, correction.AmendReport, correction.AmendRating, correction.UndoOther}, "correction.what-"),
 		sorts,
 	}
 }

@@ -81,7 +81,7 @@ func actions() []action {
 
 		{"inquire", 2, (*Life).inquire}, {"answer", 2, (*Life).answer},
 		{"propose result", 4, (*Life).proposeResult}, {"propose player", 3, (*Life).proposePlayer}, {"propose withdrawal", 2, (*Life).proposeWithdrawal},
-		{"propose late report", 4, (*Life).proposeLate}, {"propose rating", 2, (*Life).proposeRating}, {"propose undoing", 3, (*Life).undo},
+		{"propose late report", 4, (*Life).proposeLate}, {"propose report", 4, (*Life).proposeReport}, {"propose rating", 2, (*Life).proposeRating}, {"propose undoing", 3, (*Life).undo},
 		{"accept", 14, (*Life).accept}, {"reject", 2, (*Life).reject},
 
 		{"anonymise", 1, (*Life).anonymise}, {"erase", 1, (*Life).erase},

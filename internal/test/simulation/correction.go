@@ -114,6 +114,15 @@ func (l *Life) proposeLate() *deed {
 	return l.propose(what)
 }
 
+// proposeReport brings in what came of a report after its list.
+func (l *Life) proposeReport() *deed {
+	r := l.recent(func(r *check.Case) bool { return r.State == check.Rated && (r.Behind || l.dice.IntN(20) == 0) })
+	if r == nil {
+		return nil
+	}
+	return l.propose(correction.Amendment{Kind: correction.AmendReport, Report: r.Ref})
+}
+
 // proposeRating sets a rating, whatever the games say.
 func (l *Life) proposeRating() *deed {
 	if l.Plan.Plain {

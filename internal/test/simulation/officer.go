@@ -237,7 +237,7 @@ func (l *Life) adjust() *deed {
 // The kinds of adjustments, and of corrections, that lives must have.
 var (
 	adjustments = []string{"result", "counts", "player", "two exchanged", "exchanged with nobody"}
-	corrections = append([]string{"withdraw", "late", "rating", "undo"}, adjustments...)
+	corrections = append([]string{"withdraw", "late", "report", "rating", "undo"}, adjustments...)
 )
 
 // The groups of the tally with adjustments that were made, and corrections that were accepted.

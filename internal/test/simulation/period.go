@@ -99,9 +99,13 @@ func (l *Life) publish() *deed {
 	if l.dice.IntN(4) == 0 {
 		reason = "the national team is chosen by it"
 	}
+	publish := closing.Publish
+	if reason != "" && l.dice.IntN(2) == 0 {
+		publish = closing.PublishAsDrafted
+	}
 	d := ofPeriod(p, func(ctx context.Context) error {
 		return l.knowingly(func() error {
-			_, err := closing.Publish(ctx, l.desk, p.Label, reason)
+			_, err := publish(ctx, l.desk, p.Label, reason)
 			return err
 		})
 	})

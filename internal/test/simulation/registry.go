@@ -128,7 +128,7 @@ func (l *Life) moved(d *deed, changed []string, before, after *check.Case) {
 		if d.reach != reachNew && d.reach != reachOne {
 			l.fail("reports move as they may", "report %s came by %s", after.Ref, d.action)
 		}
-	} else if !d.reaches(before) && !(d.reach == reachNew && before.State != check.Rated) && !(len(changed) > 1 && sameOrSettled(before, after)) {
+	} else if !d.reaches(before) && d.reach != reachNew && !(len(changed) > 1 && sameOrSettled(before, after)) {
 		l.fail("reports move as they may", "report %s was changed", after.Ref)
 	}
 	if !d.rates && (before.State == check.Rated || after.State == check.Rated) && !sameRated(before, after) {
@@ -169,7 +169,7 @@ func (l *Life) moved(d *deed, changed []string, before, after *check.Case) {
 
 // sameRated reports whether a report is in a list as it was.
 func sameRated(a, b *check.Case) bool {
-	return a.State == b.State && a.Current == b.Current && a.Period == b.Period
+	return a.State == b.State && a.Current == b.Current && a.Period == b.Period && a.Event == b.Event && a.Days == b.Days && a.Games == b.Games && a.Counting == b.Counting
 }
 
 // sameOrSettled reports whether nothing of a report has changed but what is due for it, or its

@@ -17,7 +17,7 @@ import (
 // file in force that has its round and players, and that no game of them is lost. What
 // officers have adjusted, and what cannot be rated, is left out.
 func (l *Life) told(ref string) {
-	r := l.known.reports[ref]
+	r := l.known.reports[ref].AsListed() // what came later is in no record
 	settled := func(d *check.Decision) bool {
 		reply := d.Reply
 		return d.Adjustment != nil || d.Match != nil || reply != nil && reply.Count && reply.What != "late" && reply.What != "non-member"
@@ -69,7 +69,7 @@ func (l *Life) inForce(r *check.Case) map[int][]report.Section {
 	files := map[int][]report.Section{}
 	for n, data := range l.known.files[r.Ref] {
 		parsed, _ := file.Read(data, "file", "")
-		if parsed == nil || r.IsAside(n) {
+		if parsed == nil || n > len(r.Revisions) || r.IsAside(n) {
 			continue
 		}
 		faults := report.Check(parsed)

@@ -188,6 +188,9 @@ func farBetween(a, b civil.Range) int { return max(0, int(a.From-b.To), int(b.Fr
 // sender means it, if nothing in it was asked.
 func (l *Life) notLost(e *view.Event) {
 	r, letters := e.Report, l.inForceOf(e.Report)
+	if r.Listed != nil { // more has come since its list
+		return
+	}
 	decided := slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool { return d.Reply != nil || d.Match != nil || d.Adjustment != nil })
 	if len(letters) != 1 || len(l.known.letters[r.Ref]) != 1 || decided || len(r.Held())+len(r.Refused()) > 0 {
 		return
