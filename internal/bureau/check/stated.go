@@ -25,7 +25,11 @@ func (k *CaseFacts) state() {
 			}
 			if fields := said.Differs(is.Sex, is.FideID); fields != "" {
 				e := &s.Players[j]
-				k.note(s, finding.New("facts-differ", finding.Warning, e.At, finding.Text("id", is.ID), finding.Text("differs", fields),
+				id := is.ID
+				if !slices.Contains(e.Numbers(), id) { // whose entry it is an officer has said
+					id = ""
+				}
+				k.note(s, finding.New("facts-differ", finding.Warning, e.At, finding.Text("id", id), finding.Text("differs", fields),
 					finding.Int("player", e.StartNumber), finding.Text("name", e.Name)))
 			}
 			said.Ref, said.Counts = k.r.Ref, true

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
@@ -66,6 +68,12 @@ func EveryKind(t testing.TB) *Bureau {
 	d.Must(err)
 	d.Accept(Turn(ref, meeting, 0), q.Number)
 	d.Rename(f.People[1].ID, "Zqfam05 Given05", "") // for the next list
+	next := Event(f, "Next", "", 10, 11)
+	next.Sections[0].Players[0].FideID = "99900025" // of nobody in the register
+	d.Send(next)
+	d.Must(d.Do(ctx, "first", "no federation has both this and fees", func(tx *bureau.Tx) error {
+		return lists.FirstRatings.Put(tx, bureau.SeqKey(20), &lists.FirstRating{Player: 20, Rating: 1000, Reason: "as the school says"})
+	}))
 	d.Verified()
 	return d
 }

@@ -328,7 +328,7 @@ func (l *Life) dispense() *deed {
 		return nil
 	}
 	asked := l.today() - civil.Date(l.dice.IntN(20))
-	return &deed{about: a.Ref, do: func(ctx context.Context) error {
+	return &deed{reach: reachAny, about: a.Ref, do: func(ctx context.Context) error {
 		_, err := events.Dispense(ctx, l.desk, a.Ref, "few rooms", asked)
 		return err
 	}}

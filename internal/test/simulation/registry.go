@@ -1,7 +1,6 @@
 package simulation
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -172,11 +171,10 @@ func sameRated(a, b *check.Case) bool {
 	return a.State == b.State && a.Current == b.Current && a.Period == b.Period && a.Event == b.Event && a.Days == b.Days && a.Games == b.Games && a.Counting == b.Counting
 }
 
-// sameOrSettled reports whether nothing of a report has changed but what is due for it, or its
-// players, in the account of its club.
+// sameOrSettled reports whether nothing has come of a report and nobody has decided on it: what is
+// due for it, or who bears it, may be otherwise in the account of its club.
 func sameOrSettled(before, after *check.Case) bool {
-	return before.Charge != nil && len(before.Revisions) == len(after.Revisions) && len(before.Decisions) == len(after.Decisions) &&
-		(!reflect.DeepEqual(before.Fee, after.Fee) || slices.ContainsFunc(before.Questions, func(q check.Question) bool { return q.What == check.WaitBearer }))
+	return before.Charge != nil && len(before.Revisions) == len(after.Revisions) && len(before.Decisions) == len(after.Decisions)
 }
 
 // fileOf returns the revision of whose file the record in force was made.

@@ -38,7 +38,7 @@ var (
 // eventful are seeds of bureaus in whose lives, taken together, everything happens: few, of
 // short lives, of each authority and each kind of store. TestSimulation says if others have to
 // be added.
-var eventful = []uint64{7, 63, 11, 45, 78, 106, 23}
+var eventful = []uint64{7, 63, 11, 45, 78, 106, 23, 2, 5, 6, 26}
 
 // seeds returns the seeds of the bureaus that live.
 func seeds() []uint64 {
