@@ -17,6 +17,7 @@ import (
 // out by guessing what the digest in the log stands for.
 
 const (
+	// SaltSize is the number of bytes of the salt of a document.
 	SaltSize     = 16
 	checksumSize = 8
 	// SealSize is the number of bytes at the end of a stored document that are its

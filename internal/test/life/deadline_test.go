@@ -100,20 +100,20 @@ var bound = []struct {
 	{"period-not-out", "ncs", "2024-03-01", func(d *bureautest.Bureau) error {
 		return d.Propose(correction.Amendment{Kind: correction.AddLate, Report: february(d)})
 	}},
-	{"list-out", "ncs", "2024-05-01", func(d *bureautest.Bureau) error { // 90 days from coming into force
+	{"list-out", "ncs", "2024-04-30", func(d *bureautest.Bureau) error { // the 90th day from coming into force is too late
 		d.Live(1, 1, nil)
 		return d.Close("2024-02")
 	}},
-	{"list-out", "ncs", "2024-08-08", func(d *bureautest.Bureau) error { // 90 days from publication
+	{"list-out", "ncs", "2024-08-07", func(d *bureautest.Bureau) error { // the 90th day from publication is too late
 		february(d)
 		d.On("2024-05-10T03:00:00Z")
 		d.Publish("2024-03")
 		return closing.Reopen(context.Background(), d.Bureau, "2024-03", "one more report")
 	}},
-	{"report-already-rated", "ncs", "2024-05-01", func(d *bureautest.Bureau) error {
+	{"report-already-rated", "ncs", "2024-04-30", func(d *bureautest.Bureau) error {
 		return desk.Decide(context.Background(), d.Bureau, d.Live(1, 1, nil)[1], check.Withheld, "late")
 	}},
-	{"period-behind", "ncs", "2024-05-01", func(d *bureautest.Bureau) error {
+	{"period-behind", "ncs", "2024-04-30", func(d *bureautest.Bureau) error {
 		d.On("2024-01-10T03:00:00Z")
 		ref := d.Submit(d.Event("January Open", "2024-01-05"))
 		if err := desk.Decide(context.Background(), d.Bureau, ref, check.Withheld, "the fee"); err != nil {
