@@ -25,6 +25,7 @@ type Case struct {
 	Period      string            `json:"period,omitempty"`
 	Counted     civil.Date        `json:"counted,omitempty"`               // the day that chose its period, if not that of receipt: the list of that one was out
 	Received    time.Time         `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
+	Behind      bool              `json:"behind,omitempty"`                // it is in a list, and what has come since would change what the list has of it
 	Notice      string            `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
 	Revisions   []Revision        `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
 	Current     int               `json:"current,omitempty"`               // number of the revision whose record is in force; zero: none
@@ -130,7 +131,7 @@ type Adjustment struct {
 // newCase returns a report with what it waits for in words, and what FIDE was told of its event.
 func newCase(p *explain.Printer, r *check.Case, told *fidereport.Event) *Case {
 	c := &Case{
-		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received,
+		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received, Behind: r.Behind,
 		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Alike: r.Alike, Decided: r.Ruling() != nil,
 		Options: r.Options(), Fee: r.Fee, FIDE: told, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
 		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline,

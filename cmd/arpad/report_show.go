@@ -149,6 +149,9 @@ func (v *reportView) head() {
 	for _, line := range document.WaitsFor(v.Printer, r) {
 		v.row("waits", line)
 	}
+	if r.Behind {
+		v.row("waits", v.Text("today.behind", explain.Data{"ref": r.Ref, "event": eventName(r), "label": r.Period}))
+	}
 }
 
 // files prints the files of the report and their state.
