@@ -212,6 +212,7 @@ var life = []step{
 	{"2023-02-05", "correct player 2023-01-0001 --start 4 --player N00000011 --reason the~sheet", 0},
 	{"2023-02-05", "correct withdraw 2023-01-0001 --reason no~clocks", 0},
 	{"2023-02-05", "correct late 2023-01-0002 --reason found", refuses},
+	{"2023-02-05", "correct report 2023-01-0002 --reason found", refuses},
 	{"2023-02-05", "correct count 2023-01-0001 --round 1 --white 1 --black 2 --reason found", refuses},
 	{"2023-02-05", "performances", 0},
 	{"2023-02-05", "performances --format csv", 0},

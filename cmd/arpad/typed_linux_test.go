@@ -77,7 +77,7 @@ var typing = []string{
 	"correction accept C2 --reason «reason» --as «as»", "correction show C2", "correction undo C2 --reason «reason»",
 	"correct count 2024-01-0002 --round 1 --white 1 --black 2 --reason «reason»",
 	"correct player 2024-01-0002 --start 1 --player N00000012 --reason «reason»", "correct withdraw 2024-01-0002 --reason «reason»",
-	"correct late «unknown» --reason «reason»", "corrections", "corrections --public", "explain N00000001", "history N00000001", "list", "log",
+	"correct late «unknown» --reason «reason»", "correct report «unknown» --reason «reason»", "corrections", "corrections --public", "explain N00000001", "history N00000001", "list", "log",
 	"log --format json", "person export N00000001", "person anonymise N00000002 --reason «reason»", "person erase N00000003 --yes --reason «reason»",
 	"doctor", "verify", "rebuild", "migrate", "backup «file».db", "backup kept.db", "restore «file».db", "export «file».jsonl", "export -",
 	"import «file».jsonl", "proof key", "proof checkpoint", "proof leaves", "proof list", "proof consistency «file».txt", "proof init --reason «reason»",
