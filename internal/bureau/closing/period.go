@@ -29,6 +29,10 @@ func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run,
 		if p.State == lists.Published {
 			return lists.DraftNeeded(tx, p)
 		}
+		before, err := intake.OfPeriod(tx, label)
+		if err != nil {
+			return err
+		}
 		all, err := intake.Ready(tx, label, true)
 		if err != nil {
 			return err
@@ -46,10 +50,21 @@ func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run,
 			return err
 		}
 		p.State, p.Run = lists.Drafted, run.ID
-		tx.Note(label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records)})
+		tx.Note(label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records), "moved": moved(before, all)})
 		return lists.Periods.Put(tx, label, p)
 	})
 	return run, err
+}
+
+// moved returns the states into which closing has moved reports of its period, by reference.
+func moved(before, now []*check.Case) map[string]lists.State {
+	to := map[string]lists.State{}
+	for i, r := range now {
+		if r.State != before[i].State {
+			to[r.Ref] = r.State
+		}
+	}
+	return to
 }
 
 // openEmpty opens a period of the calendar to which no report has come: it has its list, too, 3(3).

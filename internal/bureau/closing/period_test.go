@@ -261,3 +261,27 @@ func TestMeetBeforeListZero(t *testing.T) {
 	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: ref, Label: "Open 1"}, "")
 	d.Verified()
 }
+
+// The log says which reports closing has moved, and where: one goes in without the games of somebody
+// whom nobody knows.
+func TestCloseLogsWhatItMoves(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-02-10T03:00:00Z")
+	r := d.Event("Open", "2024-02-05")
+	r.Sections[0].Players[4].ID = d.ID(bureautest.People)
+	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
+	d.Must(err)
+	d.On("2024-02-25T03:00:00Z")
+	for _, want := range []string{receipt.Report.Ref + `":"admitted`, `"moved":{}`} { // and closing again moves nothing
+		d.Must(d.Close("2024-03"))
+		d.Look(func(r bureau.Reader) error {
+			all, err := bureau.Entries.All(r, "")
+			if last := all[len(all)-1]; err == nil && !strings.Contains(string(last.Data), want) {
+				t.Errorf("the log says %s of %s, not %s", last.Data, last.Action, want)
+			}
+			return err
+		})
+	}
+}
