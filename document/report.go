@@ -50,7 +50,7 @@ func (d *Reports) Add(p *explain.Printer, r *check.Case, told *fidereport.Event,
 
 func newWaits(p *explain.Printer, r *check.Case) []Wait {
 	var all []Wait
-	for _, q := range r.Open() {
+	for _, q := range r.OpenSince() {
 		all = append(all, Wait{newQuestion(&q), WaitInWords(p, r, &q), newActions(view.Actions(r, &q))})
 	}
 	return all
@@ -92,7 +92,7 @@ func NewReportStatus(p *explain.Printer, r *check.Case, told *fidereport.Event, 
 // which an officer settles it.
 func WaitsFor(p *explain.Printer, r *check.Case) []string {
 	var lines []string
-	for _, q := range r.Open() {
+	for _, q := range r.OpenSince() {
 		w := &q
 		line := WaitInWords(p, r, w)
 		if actions := view.Actions(r, w); len(actions) > 0 && view.MayNeedOfficer(w) {

@@ -140,9 +140,8 @@ func (e *Event) add(f finding.Finding) {
 }
 
 // groups sorts the sections of the files by the section that they are of the event.
-// Two sections of one file are never the same. It asks about a section that shares half
-// of its games with one of another file and is not that one: they may be two, or one that
-// was reported differently.
+// Two sections of one file are never the same. It asks about a section that is much like one of
+// another file and is not that one: they may be two, or one that was reported differently.
 func (e *Event) groups(files []*File, known Known) [][]part {
 	var groups [][]part
 	c := comparer{known: known}
@@ -193,7 +192,8 @@ type comparer struct {
 const mostCompared = 4_000_000
 
 // compare returns how much speaks for a section being one of which there are parts, zero
-// if it is not, and the part with which it shares half of its games or more.
+// if it is not, and the part that it may be all the same: it shares half of its games, or half of
+// its players and some games of theirs with the same results.
 func (c *comparer) compare(group []part, is part) (likeness int, similar *report.Section) {
 	const sameName = 1 << 20 // more than any number of games
 	for _, was := range group {
@@ -205,11 +205,13 @@ func (c *comparer) compare(group []part, is part) (likeness int, similar *report
 		stage := newStage(was.section, is.section, c.known)
 		common, changed := stage.common()
 		half := common > 0 && 2*common >= min(len(was.section.Games), len(is.section.Games))
-		if half {
+		one, other := cmp.Or(was.section.Type, was.file.Report.Type), cmp.Or(is.section.Type, is.file.Report.Type)
+		otherType := one != 0 && other != 0 && one != other
+		same := common > 0 && changed == 0 && !otherType && 2*len(stage.Start) >= min(len(was.section.Players), len(is.section.Players))
+		if half || same {
 			similar = was.section
 		}
-		one, other := cmp.Or(was.section.Type, was.file.Report.Type), cmp.Or(is.section.Type, is.file.Report.Type)
-		switch otherType := one != 0 && other != 0 && one != other; {
+		switch {
 		case otherType && (changed > 0 || common == 0), !named && 2*changed > common: // another group, in which the same players have met in the same order
 		case named && (len(stage.Start) > 0 || len(was.section.Players) == 0):
 			likeness = max(likeness, sameName+len(stage.Start)+common)

@@ -53,6 +53,7 @@ type Outcome struct {
 	Deadline    civil.Date   `json:"deadline,omitempty"` // the last day on which all its games are reported in time; zero: none
 	Listed      *Extent      `json:"listed,omitempty"`   // what of it its list knows; nil: all
 	Behind      bool         `json:"behind,omitempty"`   // what has come since would change what its list has of it
+	Since       []Question   `json:"since,omitempty"`    // what is asked then
 }
 
 // Extent is how far a report has come: how many revisions, statements and decisions it has.
@@ -69,8 +70,8 @@ func New(at bureau.Moment, ref string) *Case {
 	}
 }
 
-// Part notes what a list knows of a report, before more comes.
-func (r *Case) Part() {
+// MarkListed notes what a list knows of a report, before more comes.
+func (r *Case) MarkListed() {
 	if r.State == Rated && r.Listed == nil {
 		r.Listed = &Extent{len(r.Revisions), len(r.Stated), len(r.Decisions)}
 	}
@@ -97,12 +98,10 @@ func (r *Case) CameLater(file int) bool {
 	return r.Listed != nil && file > r.Listed.Revisions && r.Revisions[file-1].Digest != ""
 }
 
-// AsOf returns how far a report had come at a time.
-func (r *Case) AsOf(at time.Time) *Extent {
-	of := &Extent{}
-	for of.Revisions < len(r.Revisions) && !r.Revisions[of.Revisions].At.After(at) {
-		of.Revisions++
-	}
+// AsOf returns how far a report had come when a list was made of a record of it: that is of its
+// newest revision then.
+func (r *Case) AsOf(record lists.RecordID, at time.Time) *Extent {
+	of := &Extent{Revisions: record.Revision}
 	for of.Stated < len(r.Stated) && !r.Stated[of.Stated].At.After(at) {
 		of.Stated++
 	}

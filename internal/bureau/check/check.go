@@ -63,7 +63,7 @@ type checking struct {
 // down ends the check. It is a pure function: it reads and changes nothing but k.
 func Check(k *Known) *Result {
 	c := &checking{Case: k.Case.Copied(), known: k, period: k.Period}
-	c.Listed, c.Behind = nil, false
+	c.Listed, c.Behind, c.Since = nil, false, nil
 	c.Obey()
 	o := &Result{Case: c.Case, Period: k.Period}
 	if k.Event == nil {

@@ -122,6 +122,17 @@ func (q *Question) isTwin(ref string) bool {
 // Open returns what the report waits for.
 func (r *Case) Open() []Question { return r.asked(func(q *Question) bool { return q.Answer == 0 }) }
 
+// Asked returns what was asked of the report, with all that has come since its list.
+func (r *Case) Asked() []Question {
+	if r.Behind {
+		return r.Since
+	}
+	return r.Questions
+}
+
+// OpenSince is like Open, with all that has come since its list.
+func (r *Case) OpenSince() []Question { return (&Case{Outcome: Outcome{Questions: r.Asked()}}).Open() }
+
 // LeftOut returns the questions of which an officer has said that what they are about does not
 // count.
 func (r *Case) LeftOut() []Question {

@@ -184,7 +184,7 @@ func markRated(tx *bureau.Tx, run *lists.Run) error {
 			return err
 		}
 		if r.State != check.Admitted || r.Current != id.Revision {
-			if err := intake.TakeListed(tx, r, r.AsOf(run.At), id, run.Label); err != nil {
+			if err := intake.TakeListed(tx, r, r.AsOf(id, run.At), id, run.Label); err != nil {
 				return err
 			}
 		}

@@ -33,7 +33,7 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 		if err := cite(tx, precedent); err != nil {
 			return err
 		}
-		r.Part()
+		r.MarkListed()
 		for _, reply := range replies {
 			if err := answer(tx, r, reply, reason, precedent); err != nil {
 				return err
@@ -50,9 +50,9 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 // answer records an answer to the open questions that it addresses; if none of them is open, to
 // those that were answered otherwise.
 func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string) error {
-	asked := addressed(r, reply, r.Open())
-	if len(asked) == 0 && r.State != check.Rated {
-		asked = addressed(r, reply, r.Questions)
+	asked := addressed(r, reply, func(q *check.Question) bool { return q.Answer == 0 })
+	if len(asked) == 0 {
+		asked = addressed(r, reply, func(q *check.Question) bool { return r.State != check.Rated || q.Answer > r.Listed.Decisions })
 	}
 	if len(asked) == 0 {
 		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
@@ -69,10 +69,10 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 	return nil
 }
 
-// addressed returns those of some questions that an answer addresses and changes.
-func addressed(r *check.Case, reply Reply, questions []check.Question) (all []check.Question) {
-	for _, q := range questions {
-		if q.What != reply.Question || !q.MayAnswer() || reply.Section != nil && q.Section != *reply.Section || reply.Start != 0 && q.Start != reply.Start {
+// addressed returns those of the wanted questions that an answer addresses and changes.
+func addressed(r *check.Case, reply Reply, wanted func(*check.Question) bool) (all []check.Question) {
+	for _, q := range r.Asked() {
+		if q.Holds == check.Refuses || !wanted(&q) || q.What != reply.Question || !q.MayAnswer() || reply.Section != nil && q.Section != *reply.Section || reply.Start != 0 && q.Start != reply.Start {
 			continue
 		}
 		if q.Answer == 0 || r.Decisions[q.Answer-1].Reply != nil && r.Decisions[q.Answer-1].Reply.Count != reply.Count {

@@ -51,7 +51,7 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 	}
 	f := &seeker{rd: rd, report: u.Joined(), standing: r.Standing()}
 	var all []UnknownEntry
-	for _, w := range r.Open() {
+	for _, w := range r.OpenSince() {
 		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
 			continue
 		}

@@ -108,7 +108,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 			return intake.AlreadyRated(tx, r)
 		}
 		if action != "fee.paid" {
-			r.Part()
+			r.MarkListed()
 		}
 		if reason == "" && needsReason(action) {
 			return finding.Refuse("reason-needed")

@@ -50,7 +50,14 @@ func hearLate(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 		return nil, err
 	}
 	r.Behind = now.Record != nil && !bytes.Equal(now.Record, was.Record) && !bytes.Equal(now.Record, record)
-	r.Questions = now.Case.Questions
+	if r.Since = nil; r.Behind {
+		r.Since = now.Case.Questions
+		for i := range r.Questions { // the list stays as it is, whatever was answered since
+			if q := &r.Questions[i]; q.Answer > r.Listed.Decisions {
+				q.Answer = 0
+			}
+		}
+	}
 	after := finding.New("after-list", finding.Info, finding.At{}, finding.Text("ref", r.Ref), finding.Text("label", r.Period))
 	if r.Behind { // 3(7), Reading J33
 		after = finding.New("list-behind", finding.Warning, finding.At{}, finding.Text("ref", r.Ref), finding.Text("label", r.Period))
@@ -64,6 +71,7 @@ func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record lists.Rec
 	if r.State == check.Rated {
 		state = check.Rated
 	}
+	since := r.Questions
 	r.State, r.Period, r.Listed = check.Rated, label, of
 	k, err := Read(tx, tx.Moment, r.AsListed(), nil)
 	if err != nil {
@@ -71,6 +79,7 @@ func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record lists.Rec
 	}
 	r.Outcome = check.Check(k).Case.Outcome
 	r.State, r.Period, r.Current, r.Listed, r.Behind = state, label, record.Revision, of, true
+	r.Since = since
 	return lists.PutInForce(tx, record)
 }
 

@@ -86,12 +86,13 @@ func Latest(rd bureau.Reader, r *check.Case) (*report.Report, []finding.Finding,
 }
 
 // ReadingOf returns what was understood at the newest revision that is as wanted, nil
-// if there is none. Of a report in a list those of later files are left aside.
+// if there is none. Of a report in a list it is what that knows.
 func ReadingOf(rd bureau.Reader, r *check.Case, wanted func(*check.Reading) bool) (*check.Reading, error) {
-	for n := len(r.Revisions); n > 0; n-- {
-		if r.CameLater(n) {
-			continue
-		}
+	n := len(r.Revisions)
+	if r.Listed != nil {
+		n = r.Listed.Revisions
+	}
+	for ; n > 0; n-- {
 		if u, err := readingOf(rd, r, n); err != nil || u != nil && wanted(u) {
 			return u, err
 		}

@@ -290,3 +290,48 @@ func matchOf(r *check.Case) (m check.Match) {
 	}
 	return m
 }
+
+// A second file of an event, with its entries in another order and under another name of the section,
+// is not another part of it, even if in the first one the two who have played most have each other's IDs:
+// an officer is asked, and no game counts twice.
+func TestSameGamesAreAskedInOneReport(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-02-10T03:00:00Z")
+	event := func(name string, order ...int) *report.Report { // four boards, the first two players at most of them
+		r := d.Event("Meeting", "2024-02-05")
+		all := &r.Sections[0]
+		s := report.Section{Name: name, Rounds: 4, Group: report.Open}
+		start := map[int]int{}
+		for n, player := range order {
+			start[player] = n + 1
+			p := all.Players[player]
+			p.StartNumber = n + 1
+			s.Players = append(s.Players, p)
+		}
+		for round, pairs := range [][][2]int{{{0, 2}, {1, 3}, {4, 5}}, {{4, 0}, {5, 1}}, {{0, 3}, {1, 2}}, {{5, 0}, {1, 4}, {2, 3}}} {
+			for n, pair := range pairs {
+				s.Games = append(s.Games, report.Game{Round: round + 1, White: start[pair[0]], Black: start[pair[1]], Date: r.End, Result: report.Result((round + n) % 3)})
+			}
+		}
+		r.Sections = []report.Section{s}
+		return r
+	}
+	first := event("", 0, 1, 2, 3, 4, 5)
+	s := &first.Sections[0]
+	s.Players[0].ID, s.Players[1].ID = s.Players[1].ID, s.Players[0].ID
+	ref := d.Send(first).Report.Ref
+	d.Must(desk.Answer(ctx, d.Bureau, ref, "the IDs are right", "", desk.Reply{Question: "entry-contradicts", Count: true}))
+	d.Send(event("Open", 3, 0, 5, 4, 2, 1))
+	r := d.Report(ref)
+	for _, q := range r.Open() {
+		if q.What == "entry-contradicts" {
+			d.Must(desk.Answer(ctx, d.Bureau, ref, "the IDs are right", "", desk.Reply{Question: q.What, Count: true}))
+			break
+		}
+	}
+	if r = d.Report(ref); r.State == check.Admitted || !r.Waits("sections-alike") {
+		t.Errorf("it is %s with sections %q, %d games count, and it waits for %+v", r.State, r.Section, r.Counting, r.Open())
+	}
+}

@@ -58,7 +58,7 @@ func (receipt *Receipt) state(tx *bureau.Tx, s *Statement, read Reader) error {
 	if r.State == check.Rated && s.Words.Say() { // its list was made of what was read of the files
 		return AlreadyRated(tx, r)
 	}
-	r.Part()
+	r.MarkListed()
 	if err := keepWords(tx, r, s); err != nil {
 		return err
 	}

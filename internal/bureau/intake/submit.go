@@ -139,7 +139,7 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 			return nil, err
 		}
 	}
-	r.Part()
+	r.MarkListed()
 	take(s.Parsed, s.Data, s.From)
 	data, beside, _ := s.digests()
 	revision := check.Revision{

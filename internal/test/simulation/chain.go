@@ -23,6 +23,8 @@ type chain struct {
 	games map[string]string  // reference by game
 	real  map[string][]rated // the games that were played, by reference
 	of    map[string][]string
+
+	drafted string // the list that was published just now as it was drafted, though something had come since
 }
 
 func newChain() *chain {

@@ -100,10 +100,12 @@ func (l *Life) publish() *deed {
 		reason = "the national team is chosen by it"
 	}
 	publish := closing.Publish
+	drafted := ""
 	if reason != "" && l.dice.IntN(2) == 0 {
-		publish = closing.PublishAsDrafted
+		publish, drafted = closing.PublishAsDrafted, p.Label
 	}
 	d := ofPeriod(p, func(ctx context.Context) error {
+		l.chain.drafted = drafted
 		return l.knowingly(func() error {
 			_, err := publish(ctx, l.desk, p.Label, reason)
 			return err

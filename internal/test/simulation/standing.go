@@ -25,7 +25,7 @@ func (l *Life) admitted() {
 		asked := func(what string) bool {
 			return counted(r, what) || slices.ContainsFunc(r.Held(), func(w check.Question) bool { return w.What == what })
 		}
-		if r.State == check.Returned || r.Ruling() != nil || len(letters) == 0 {
+		if r.State == check.Returned || r.Listed != nil || r.Ruling() != nil || len(letters) == 0 { // what comes after a list admits nothing
 			continue
 		}
 		if today := l.settings.Day(l.desk.Clock()); l.all(letters, func(s *report.Report) bool { return s.LastDay() > today }) && !asked("event-running") {

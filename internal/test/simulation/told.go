@@ -22,7 +22,7 @@ func (l *Life) told(ref string) {
 		reply := d.Reply
 		return d.Adjustment != nil || d.Match != nil || reply != nil && reply.Count && reply.What != "late" && reply.What != "non-member"
 	}
-	if len(r.Refused()) > 0 || slices.ContainsFunc(r.Standing(), settled) || r.State == check.Returned {
+	if len(r.Refused()) > 0 || slices.ContainsFunc(l.known.reports[ref].Standing(), settled) || r.State == check.Returned {
 		return
 	}
 	l.view(func(rd bureau.Reader) error {
