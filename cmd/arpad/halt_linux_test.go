@@ -35,41 +35,40 @@ func (d *fixture) submitUntilKept(t *testing.T, report string) (failed int) {
 	}
 }
 
-// The server crashes and restarts repeatedly while reports are submitted. An
-// acknowledged report is there; one said not to be kept is submitted again, and
-// is there once.
+// The server crashes and restarts repeatedly while reports are submitted, until
+// a command was told. An acknowledged report is there; one said not to be kept is
+// submitted again, and is there once.
 func TestServerStopsUnderLoad(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)
 	address := server.Database(t)
 	d := newOffice(t, address)
 	d.clock = "2024-01-10T09:00:00+09:00"
-	old, reports := len(d.look()), d.smallReports(writers)
+	const atOnce, between, most = 4, 4, 12
+	old, all := len(d.look()), d.smallReports(most*between)
 	var failed atomic.Int64
 	var group sync.WaitGroup
-	begun := make(chan bool, len(reports)) // a submission has begun
-	const atOnce, between = 4, 4
-	for first := range atOnce {
+	reports := make(chan string) // those to be submitted
+	for range atOnce {
 		group.Go(func() {
-			for i := first; i < len(reports); i += atOnce {
-				begun <- true
-				failed.Add(int64(d.submitUntilKept(t, reports[i])))
+			for report := range reports {
+				failed.Add(int64(d.submitUntilKept(t, report)))
 			}
 		})
 	}
 	stops := 0
-	for range len(reports) / between {
-		for range between {
-			<-begun
+	for ; stops < most && (stops*between < writers || failed.Load() == 0); stops++ {
+		for _, report := range all[stops*between:][:between] {
+			reports <- report
 		}
-		stops++
 		if err := errors.Join(pgtest.AwaitWriter(t.Context(), address), server.Halt(), server.Run()); err != nil {
 			t.Fatal(err)
 		}
 	}
+	close(reports)
 	group.Wait()
 	t.Logf("the server was stopped %d times, which %d commands were told", stops, failed.Load())
-	if now := d.look(); stops == 0 || failed.Load() == 0 || len(now) != old+len(reports) {
+	if now := d.look(); failed.Load() == 0 || len(now) != old+stops*between {
 		t.Errorf("%d reports are there", len(now)-old)
 	}
 }
