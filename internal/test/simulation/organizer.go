@@ -223,8 +223,12 @@ func (l *Life) submitAgain() *deed {
 	}
 	t := *pick(l.dice, e.told...)
 	t.bent, t.replaces = false, false
-	d, counts := l.deliver(&t), l.counts(t.data)
-	learned := d.after
+	d, counts := l.deliver(&t), false
+	do, learned := d.do, d.after
+	d.do = func(ctx context.Context) error {
+		counts = l.counts(t.data)
+		return do(ctx)
+	}
 	d.after = func(changed changes, err error) {
 		if counts && len(changed["report"]) > 0 {
 			l.fail("the same bytes are known again", "%s came twice, and has changed %v", e.File, changed)
