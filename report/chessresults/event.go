@@ -86,7 +86,7 @@ func (r *reader) fromPairings() {
 	seen := map[int]string{}
 	for i := range r.games {
 		for _, n := range []number{r.games[i].white, r.games[i].black} {
-			if _, nobody := nobodies[strings.ToLower(n.name)]; nobody || n.start == 0 || seen[n.start] == n.name {
+			if _, nobody := report.Nobody(n.name); nobody || n.start == 0 || seen[n.start] == n.name {
 				continue
 			}
 			if !r.Take(report.Players, r.games[i].At()) {
@@ -189,7 +189,7 @@ func plain(result string, forfeit bool) string {
 // byeOf returns the kind of a round without an opponent, by the word for it and what it
 // is worth. A crosstable has no words: a full point is a bye of the pairing.
 func byeOf(word, result string) report.ByeKind {
-	byPairing, known := nobodies[word]
+	byPairing, known := report.Nobody(word)
 	switch {
 	case result == "½":
 		return report.HalfBye
@@ -214,7 +214,7 @@ var sides = map[report.Result][2]string{
 // paired adds both sides of a pairing.
 func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int, int, held)) {
 	white, black, back := g.white, g.black, false
-	if _, nobody := nobodies[strings.ToLower(white.name)]; nobody {
+	if _, nobody := report.Nobody(white.name); nobody {
 		white, black, back = black, white, true
 	}
 	player, known := resolve(white)
@@ -233,7 +233,7 @@ func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int,
 	} else if back {
 		both[0], both[1] = both[1], both[0]
 	}
-	if _, nobody := nobodies[strings.ToLower(black.name)]; nobody {
+	if _, nobody := report.Nobody(black.name); nobody {
 		if !ok {
 			both[0] = "0"
 		}

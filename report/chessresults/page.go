@@ -104,10 +104,14 @@ func header(row *table.Row) block {
 // Read reads the pages in a file. The caller must still call report.Check.
 func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
 	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}}
-	r.headings = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Heading })
+	r.page = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Text == table.Heading })
 	for i := range tables {
+		if tables[i].Text == table.Title || tables[i].Text == table.Address {
+			r.frame(&tables[i])
+			continue
+		}
 		if i == 0 || tables[i].Name != tables[i-1].Name {
-			r.round, r.day, r.block, r.titles = 0, 0, block{}, 0
+			r.round, r.day, r.block, r.titles, r.titled = 0, 0, block{}, 0, false
 		}
 		for n := range tables[i].Rows {
 			if r.row(&tables[i], &tables[i].Rows[n]); r.Full() {
@@ -126,9 +130,11 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 type reader struct {
 	table.Reader
 	block     block
-	headings  bool // the page has headings: the first one is the name of the event
-	titles    int  // lines of text above the first table
-	round     int  // of the pairings that come
+	page      bool   // it has headings: lines of its tables are no name
+	titled    bool   // its title names the event
+	event     string // its number on the site; empty: the page has none
+	titles    int    // lines of text above the first table
+	round     int    // of the pairings that come
 	day       civil.Date
 	cardOf    number // the player whose card comes
 	days      []civil.Date
@@ -231,17 +237,40 @@ func (r *reader) line(t *table.Table, row *table.Row) bool {
 	if strings.Contains(strings.ToLower(text), "chess-results") {
 		return true
 	}
-	if r.headings && !t.Heading {
+	if r.page && t.Text != table.Heading || r.titled {
 		return true
 	}
-	if r.titles++; r.titles > 1 {
-		return true
+	if r.titles++; r.titles == 1 {
+		r.named(t, row.Line, text)
 	}
-	if r.Report.Name != "" && report.FoldName(r.Report.Name) != report.FoldName(text) {
-		r.Add(t.Refusal("pages-of-two-events", row.Line, 0, finding.Text("name", text), finding.Text("other", r.Report.Name)))
-	}
-	r.Report.Name = text
 	return true
+}
+
+// frame reads what stands around the tables of a page: its title names the event, and the address of
+// its form has the number of the event, which tells pages of one event from those of another.
+func (r *reader) frame(t *table.Table) {
+	text := t.Rows[0].Cell(0)
+	if m := title.FindStringSubmatch(text); m != nil && t.Text == table.Title {
+		r.named(t, t.Rows[0].Line, m[1])
+		r.titled = true
+	}
+	m := address.FindStringSubmatch(text)
+	if m == nil || t.Text != table.Address {
+		return
+	}
+	if r.event != "" && r.event != m[1] {
+		r.Add(t.Refusal("pages-of-two-events", t.Rows[0].Line, 0, finding.Text("name", "tnr"+m[1]), finding.Text("other", "tnr"+r.event)))
+	}
+	r.event = m[1]
+}
+
+// named takes the name of the event. Pages of one event have one, unless the site says that the event
+// is the same.
+func (r *reader) named(t *table.Table, line int, name string) {
+	if r.Report.Name != "" && r.event == "" && report.FoldName(r.Report.Name) != report.FoldName(name) {
+		r.Add(t.Refusal("pages-of-two-events", line, 0, finding.Text("name", name), finding.Text("other", r.Report.Name)))
+	}
+	r.Report.Name = name
 }
 
 // day reads a day that can be read in one way; zero otherwise.
@@ -357,7 +386,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 		}
 	}
 	if name, ok := columns["name"]; ok && name > 0 {
-		if _, titled := columns["title"]; !titled && !r.named(name-1) {
+		if _, titled := columns["title"]; !titled && !r.headed(name-1) {
 			columns["title"] = name - 1 // its header is empty
 		}
 	}
@@ -385,8 +414,8 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 }
 
-// named reports whether a column has a header.
-func (r *reader) named(column int) bool {
+// headed reports whether a column has a header.
+func (r *reader) headed(column int) bool {
 	return slices.Contains(slices.Collect(maps.Values(r.block.columns)), column)
 }
 
@@ -449,7 +478,7 @@ func (r *reader) ownRound(t *table.Table, row *table.Row) {
 	h := half{of: r.cardOf, round: round, Spot: result}
 	h.opponent.name = row.Cell(r.block.columns["name"])
 	h.opponent.start, _ = r.whole(row, "start")
-	if _, nobody := nobodies[strings.ToLower(h.opponent.name)]; nobody {
+	if _, nobody := report.Nobody(h.opponent.name); nobody {
 		h.bye = strings.ToLower(h.opponent.name)
 	}
 	m := own.FindStringSubmatch(strings.ToLower(result.Text))
