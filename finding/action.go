@@ -85,6 +85,9 @@ var Actions = map[string][]string{
 	"correction.late":       {"ref", "label"},
 	"correction.report":     {"ref"},
 	"correction.withdraw":   {"ref"},
+	"correction.result":     {"ref"},
+	"correction.count":      {"ref"},
+	"correction.player":     {"ref"},
 	"correction.rating":     {"id"},
 	"correction.exchange":   {"ref"},
 	"correction.reject":     {"correction"},
@@ -187,7 +190,7 @@ var cures = map[string][]cure{
 	"points-differ":           {{"report.answer"}},
 	"question-open":           {{"report.answer", "ref", "question"}},
 	"no-question":             {{"report.show", "ref"}},
-	"not-matched":             {{"report.show", "ref"}},
+	"not-decided":             {{"report.show", "ref"}},
 	"late":                    {{"report.answer-late"}},
 	"no-precedent":            {{"precedent.list"}},
 	"fee-not-due":             {{"fee.show", "ref"}},
@@ -241,7 +244,11 @@ func (f Finding) Actions() []Action {
 	if q := f.Value("question"); f.ID == "question-open" && cures[q] != nil { // what cures the question
 		f.ID, f.Case = q, f.Value("ref")
 	}
-	for _, c := range cures[f.ID] {
+	what := cures[f.ID]
+	if by := f.Value("correct"); by != "" {
+		what = []cure{{by, "ref"}}
+	}
+	for _, c := range what {
 		if f.Case == "" && (strings.HasPrefix(c[0], "report.state") || f.ID == "points-differ") {
 			continue // a file is read where there is no office
 		}

@@ -164,6 +164,11 @@ func (c *checking) chargeFor(fee regulation.Fee) {
 	case fee.Each == 0:
 		return
 	default:
+		if n := len(c.Decisions); n > 0 && c.Decisions[n-1].Supersedes != 0 { // what sent it back was taken back: it stands as before
+			if was := c.Decisions[c.Decisions[n-1].Supersedes-1].Ruling; c.Decisions[n-1].Ruling == nil && was != nil && !was.Since.IsZero() {
+				since = was.Since
+			}
+		}
 		c.Fee = &Fee{
 			Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
 		}
