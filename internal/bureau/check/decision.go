@@ -105,11 +105,17 @@ func (d *Decision) replaces(other *Decision) bool {
 // Undo takes back the newest decision that stands about the same as d, and what was decided in one
 // with it. It returns those decisions; none if there is no such one.
 func (r *Case) Undo(at bureau.Moment, reason string, d *Decision) (back []*Decision) {
-	for _, other := range slices.Backward(r.Standing()) {
-		switch {
-		case len(back) > 0 && (back[0].With != other.Number && other.With != back[0].Number):
-		case len(back) > 0, d.replaces(other) && (d.Ruling == nil || d.Ruling.To == other.Ruling.To),
-			d.Payment != nil && other.Payment != nil && (d.Payment.Amount == 0 || d.Payment.Amount == other.Payment.Amount):
+	standing := r.Standing()
+	slices.Reverse(standing)
+	i := slices.IndexFunc(standing, func(other *Decision) bool {
+		return d.replaces(other) && (d.Ruling == nil || d.Ruling.To == other.Ruling.To) ||
+			d.Payment != nil && other.Payment != nil && (d.Payment.Amount == 0 || d.Payment.Amount == other.Payment.Amount)
+	})
+	if i < 0 {
+		return nil
+	}
+	for j, other := range standing {
+		if j == i || other.With == standing[i].Number || standing[i].With == other.Number {
 			back = append(back, other)
 		}
 	}

@@ -195,6 +195,8 @@ func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match, with int) error {
 	if all := anchors(m.Section, m.Start); len(all) > 0 {
 		m.Of = all[0]
 	}
-	r.Decide(tx.Moment, check.Decision{Match: &m, With: with})
+	if !slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool { return d.Match != nil && d.Match.Same(m) && d.Match.Player == m.Player }) {
+		r.Decide(tx.Moment, check.Decision{Match: &m, With: with})
+	}
 	return nil
 }
