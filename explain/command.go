@@ -77,7 +77,6 @@ var commands = map[string]string{
 	"correction.report":     "correct report {ref}",
 	"correction.withdraw":   "correct withdraw {ref}",
 	"correction.result":     "correct result {ref}",
-	"correction.count":      "correct count {ref}",
 	"correction.player":     "correct player {ref}",
 	"correction.rating":     "correct rating --player {id} --rating RATING",
 	"correction.exchange":   "correct player {ref} --exchange",

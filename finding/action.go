@@ -86,7 +86,6 @@ var Actions = map[string][]string{
 	"correction.report":     {"ref"},
 	"correction.withdraw":   {"ref"},
 	"correction.result":     {"ref"},
-	"correction.count":      {"ref"},
 	"correction.player":     {"ref"},
 	"correction.rating":     {"id"},
 	"correction.exchange":   {"ref"},
@@ -216,7 +215,7 @@ var cures = map[string][]cure{
 	"no-correction":           {{"correction.list"}},
 	"list-out":                {{"correction.propose"}},
 	"list-behind":             {{"correction.report", "ref"}},
-	"report-already-rated":    {{"correction.propose"}},
+	"report-already-rated":    {{"correction.propose"}, {"correction.result", "ref"}, {"correction.player", "ref"}, {"correction.withdraw", "ref"}},
 	"correction-not-in-force": {{"correction.propose"}},
 	"period-out":              {{"correction.late", "", "label"}},
 	"period-behind":           {{"correction.late", "", "label"}},
@@ -244,11 +243,10 @@ func (f Finding) Actions() []Action {
 	if q := f.Value("question"); f.ID == "question-open" && cures[q] != nil { // what cures the question
 		f.ID, f.Case = q, f.Value("ref")
 	}
-	what := cures[f.ID]
-	if by := f.Value("correct"); by != "" {
-		what = []cure{{by, "ref"}}
-	}
-	for _, c := range what {
+	for _, c := range cures[f.ID] {
+		if by := f.Value("correct"); by != "" && c[0] != by { // what is in a list
+			continue
+		}
 		if f.Case == "" && (strings.HasPrefix(c[0], "report.state") || f.ID == "points-differ") {
 			continue // a file is read where there is no office
 		}

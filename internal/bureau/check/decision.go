@@ -66,7 +66,7 @@ type Placed struct {
 // Decide appends a decision of an officer, in place of what stands about the same.
 func (r *Case) Decide(at bureau.Moment, d Decision) {
 	for _, other := range r.Standing() {
-		if !d.replaces(other) {
+		if !d.Replaces(other) {
 			continue
 		}
 		if d.Supersedes != 0 {
@@ -86,9 +86,9 @@ func (r *Case) Decide(at bureau.Moment, d Decision) {
 	}
 }
 
-// replaces reports whether a decision takes the place of another one: it is about the same. Payments
+// Replaces reports whether a decision takes the place of another one: it is about the same. Payments
 // add up, and of players who were exchanged each next exchange begins where the last one ended.
-func (d *Decision) replaces(other *Decision) bool {
+func (d *Decision) Replaces(other *Decision) bool {
 	switch a, b := d.Adjustment, other.Adjustment; {
 	case d.Reply != nil && other.Reply != nil:
 		return d.Reply.What == other.Reply.What && d.Reply.Section == other.Reply.Section && d.Reply.About == other.Reply.About
@@ -100,29 +100,6 @@ func (d *Decision) replaces(other *Decision) bool {
 		return other.Ruling != nil
 	}
 	return d.Aside != 0 && d.Aside == other.Aside
-}
-
-// Undo takes back the newest decision that stands about the same as d, and what was decided in one
-// with it. It returns those decisions; none if there is no such one.
-func (r *Case) Undo(at bureau.Moment, reason string, d *Decision) (back []*Decision) {
-	standing := r.Standing()
-	slices.Reverse(standing)
-	i := slices.IndexFunc(standing, func(other *Decision) bool {
-		return d.replaces(other) && (d.Ruling == nil || d.Ruling.To == other.Ruling.To) ||
-			d.Payment != nil && other.Payment != nil && (d.Payment.Amount == 0 || d.Payment.Amount == other.Payment.Amount)
-	})
-	if i < 0 {
-		return nil
-	}
-	for j, other := range standing {
-		if j == i || other.With == standing[i].Number || standing[i].With == other.Number {
-			back = append(back, other)
-		}
-	}
-	for _, other := range back {
-		r.Decide(at, Decision{Supersedes: other.Number, Reason: reason})
-	}
-	return back
 }
 
 // TakeBack takes back the standing decisions that are as wanted.

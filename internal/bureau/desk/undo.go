@@ -1,7 +1,9 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -58,7 +60,17 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 		}
 	}
 	for i := range wrong {
-		back = append(back, r.Undo(tx.Moment, reason, &wrong[i])...)
+		d := newest(r, &wrong[i])
+		if d == nil {
+			continue
+		}
+		r.TakeBack(tx.Moment, reason, func(other *check.Decision) bool {
+			is := other.Number == d.Number || other.With == d.Number || d.With == other.Number
+			if is {
+				back = append(back, other)
+			}
+			return is
+		})
 	}
 	for _, d := range back {
 		if d.Payment == nil && r.State == check.Rated && d.Number <= r.Listed.Decisions {
@@ -69,6 +81,17 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 		err = finding.Refuse("not-decided", finding.Text("ref", r.Ref))
 	}
 	return back, err
+}
+
+// newest returns the newest decision that stands about the same as one, nil if there is none.
+func newest(r *check.Case, like *check.Decision) *check.Decision {
+	for _, d := range slices.Backward(r.Standing()) {
+		if like.Replaces(d) && (like.Ruling == nil || like.Ruling.To == d.Ruling.To) ||
+			like.Payment != nil && d.Payment != nil && (like.Payment.Amount == 0 || like.Payment.Amount == d.Payment.Amount) {
+			return d
+		}
+	}
+	return nil
 }
 
 // action returns how the log calls the decision.
@@ -89,9 +112,8 @@ func (m *Mistake) action() string {
 }
 
 // CorrectedBy returns the action that proposes what corrects a decision in a list, by how the log
-// calls the decision; empty: it depends.
+// calls the decision.
 func CorrectedBy(action string) string {
-	return map[string]string{
-		"report.adjust": "correction.result", "report.match": "correction.player", "report.admitted": "correction.withdraw",
-	}[action]
+	by := map[string]string{"report.adjust": "correction.result", "report.match": "correction.player", "report.admitted": "correction.withdraw"}
+	return cmp.Or(by[action], intake.AnyCorrection)
 }

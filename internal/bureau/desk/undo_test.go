@@ -114,8 +114,11 @@ func TestMistakesLeaveNothing(t *testing.T) {
 	t.Parallel()
 	base, ref := asked(t)
 	before := outcome(base, ref)
-	for _, m := range mistakes() {
-		for _, over := range mistakes() {
+	for i, m := range mistakes() {
+		for j, over := range mistakes() {
+			if !soak.All() && (i+j)%3 > 0 {
+				continue
+			}
 			t.Run(m.name+" over "+over.name, func(t *testing.T) {
 				d := base.Clone(t)
 				if over.make(d, ref) != nil {

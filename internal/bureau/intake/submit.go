@@ -253,8 +253,11 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 	return check.New(tx.Moment, bureau.RefOf(month, n)), nil
 }
 
+// AnyCorrection is the action to propose a correction, where it depends of which kind.
+const AnyCorrection = "correction.propose"
+
 // AlreadyRated is the refusal to change a report that is in a list. correct is the action that
-// proposes the correction; empty: it depends.
+// proposes the correction.
 func AlreadyRated(tx *bureau.Tx, r *check.Case, correct string) error {
 	p, err := lists.FindPeriod(tx, r.Period)
 	if err != nil {
