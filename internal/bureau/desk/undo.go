@@ -42,6 +42,9 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 			}
 			back = append(back, undone...)
 		}
+		for _, d := range back {
+			d.Reason = "" // it may be erased
+		}
 		tx.Note(ref, back)
 		if err := hear(tx, r); err != nil {
 			return err
@@ -67,7 +70,7 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 		r.TakeBack(tx.Moment, reason, func(other *check.Decision) bool {
 			is := other.Number == d.Number || other.With == d.Number || d.With == other.Number
 			if is {
-				back = append(back, other)
+				back = append(back, new(*other))
 			}
 			return is
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -55,8 +57,8 @@ func mistakes() []mistake {
 			return desk.Adjust(ctx, d.Bureau, ref, "scoresheet", check.Adjustment{Round: 1, White: 3, Black: 1, Result: &r})
 		}
 	}
-	any := report.WhiteWon
-	adjusted := desk.Mistake{Decision: check.Decision{Adjustment: &check.Adjustment{Round: 1, White: 3, Black: 1, Result: &any}}}
+	won := report.WhiteWon
+	adjusted := desk.Mistake{Decision: check.Decision{Adjustment: &check.Adjustment{Round: 1, White: 3, Black: 1, Result: &won}}}
 	answer := func(count bool) func(*bureautest.Bureau, string) error {
 		return func(d *bureautest.Bureau, ref string) error {
 			return desk.Answer(ctx, d.Bureau, ref, "asked", "", desk.Reply{Question: "games-differ", Count: count})
@@ -116,7 +118,7 @@ func TestMistakesLeaveNothing(t *testing.T) {
 	before := outcome(base, ref)
 	for i, m := range mistakes() {
 		for j, over := range mistakes() {
-			if !soak.All() && (i+j)%3 > 0 {
+			if !soak.Full() && (i+j)%3 > 0 {
 				continue
 			}
 			t.Run(m.name+" over "+over.name, func(t *testing.T) {
@@ -237,7 +239,8 @@ func TestTakingBackNeedsAReason(t *testing.T) {
 }
 
 func refusal(err error) *finding.Refused {
-	is, _ := err.(*finding.Refused)
+	var is *finding.Refused
+	errors.As(err, &is)
 	return is
 }
 
