@@ -103,11 +103,15 @@ func (c *invoiceCommand) Run(a *app, rd bureau.Reader) error {
 // paidCommand records a payment.
 type paidCommand struct {
 	bureauFlags
+	undoFlag
 	Ref    string `arg:"" help:"cli.arg-report-ref"`
 	Amount int    `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
 func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Undo {
+		return a.takenBack(ctx, b, c.Ref, "", check.Decision{Payment: &check.Payment{Amount: c.Amount}})
+	}
 	f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
 	if err != nil {
 		return err

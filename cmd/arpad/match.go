@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/report/file"
@@ -23,7 +24,7 @@ type matchCommand struct {
 	Start   int     `help:"cli.flag-report-start-number" placeholder:"N"`
 	Player  string  `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
 	New     bool    `xor:"who" help:"cli.flag-report-new"`
-	Undo    bool    `xor:"who" help:"cli.flag-report-unmatch"`
+	Undo    bool    `xor:"who" help:"cli.flag-undo"`
 	Accept  *string `xor:"who" enum:"certain" help:"cli.flag-report-accept" placeholder:"certain"`
 	CSV     bool    `name:"csv" xor:"who" help:"cli.flag-report-csv"`
 	File    string  `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
@@ -60,7 +61,7 @@ func (c *matchCommand) decide(ctx context.Context, a *app, b *bureau.Bureau) err
 		}
 		return err
 	case c.Undo:
-		return desk.Unmatch(ctx, b, c.Ref, c.Section, c.Start)
+		return desk.TakeBack(ctx, b, c.Ref, "", desk.Mistake{Decision: check.Decision{Match: &check.Match{Section: c.Section, Start: c.Start}}})
 	case c.Accept != nil:
 		accepted, err := desk.AcceptCertain(ctx, b, c.Ref)
 		if err == nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -50,21 +49,6 @@ func refusalOf(err error) *finding.Refused {
 	var refused *finding.Refused
 	errors.As(err, &refused)
 	return refused
-}
-
-// Unmatch takes back who an officer said that an entry is.
-func Unmatch(ctx context.Context, b *bureau.Bureau, ref, section string, start int) error {
-	return amend(ctx, b, "report.unmatch", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		is := func(d *check.Decision) bool { return d.Match != nil && d.Identifies(section, start) }
-		standing := r.Standing()
-		i := slices.IndexFunc(standing, is)
-		if i < 0 {
-			return finding.Refuse("not-matched", finding.Text("ref", ref), finding.Int("player", start), finding.Text("section", section))
-		}
-		tx.Note(r.Ref, standing[i].Match)
-		r.TakeBack(tx.Moment, "", is)
-		return intake.Hear(tx, r)
-	})
 }
 
 // Tick is a row of the candidates for an officer to tick.

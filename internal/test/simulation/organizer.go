@@ -172,7 +172,8 @@ func (l *Life) received(t *letter, ref string) {
 	}
 	r := l.known.reports[ref]
 	l.Tally.count("received", string(r.State))
-	if e.ref != "" && e.ref != ref && !e.bent && l.known.reports[e.ref].Event != "" {
+	said := t.said == nil || l.known.reports[e.ref] == nil || l.known.reports[e.ref].Club == t.said.Organizer // else somebody else has claimed the event since
+	if e.ref != "" && e.ref != ref && !e.bent && said && l.known.reports[e.ref].Event != "" {
 		l.fail("an event is one report", "%s is report %s, and then %s", e.File, e.ref, ref)
 	}
 	if r.Event != "" || e.ref == "" {
