@@ -239,6 +239,16 @@ func newCrosstable(s *Section, rounds int) *crosstable {
 // seat returns a player's round in busy.
 func (t *crosstable) seat(entry, round int) *bool { return &t.busy[entry*(t.rounds+1)+round] }
 
+// taken reports whether anybody has a game or bye in a round.
+func (t *crosstable) taken(round int) bool {
+	for entry := range t.points {
+		if *t.seat(entry, round) {
+			return true
+		}
+	}
+	return false
+}
+
 // at returns a player's round in busy, nil if there is no such player or round.
 func (t *crosstable) at(player, round int) *bool {
 	entry := t.entries.Of(player)
@@ -326,11 +336,12 @@ func (s *sectionChecker) occupied(seat *bool, player, round int, at finding.At) 
 	*seat = true
 }
 
-// surplus reports whether byes in blank rounds explain the stated points of a player.
+// surplus reports whether byes in blank rounds explain the stated points of a player. A round that
+// nobody has was lost, and explains nothing.
 func (s *sectionChecker) surplus(t *crosstable, entry int) bool {
 	p, blank := &s.Players[entry], 0
 	for round := 1; round <= t.rounds; round++ {
-		if !*t.seat(entry, round) {
+		if !*t.seat(entry, round) && t.taken(round) {
 			blank++
 		}
 	}

@@ -33,6 +33,7 @@ const (
 // block is a table on a page, by its header.
 type block struct {
 	kind    kind
+	width   int // cells, without blank ones at the end
 	columns map[string]int
 	rounds  map[int]int // columns by round
 	black   map[string]int
@@ -41,6 +42,9 @@ type block struct {
 // Is reports whether tables are of the site.
 func Is(tables []table.Table) bool {
 	for i := range tables {
+		if text := tables[i].Text; text == table.Title || text == table.Address {
+			continue
+		}
 		for n := range tables[i].Rows {
 			row := &tables[i].Rows[n]
 			b := header(row)
@@ -98,7 +102,17 @@ func header(row *table.Row) block {
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
+	b.width = width(row)
 	return b
+}
+
+// width returns how many cells a row has, without blank ones at the end.
+func width(row *table.Row) int {
+	n := len(row.Cells)
+	for n > 0 && row.Cells[n-1] == "" {
+		n--
+	}
+	return n
 }
 
 // Read reads the pages in a file. The caller must still call report.Check.
@@ -185,9 +199,14 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	}
 	if b := header(row); b.kind != none {
 		r.block = b
+		r.gap(t, row)
 		return
 	}
 	if r.line(t, row) {
+		return
+	}
+	if n := width(row); n > r.block.width && r.block.kind != none {
+		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
 		return
 	}
 	switch r.block.kind {
@@ -197,6 +216,19 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		r.pairing(t, row)
 	case card:
 		r.ownRound(t, row)
+	}
+}
+
+// gap refuses a crosstable without one of its rounds: a column was lost.
+func (r *reader) gap(t *table.Table, row *table.Row) {
+	last := 0
+	for round := range r.block.rounds {
+		last = max(last, round)
+	}
+	for round := 1; round < last; round++ {
+		if _, there := r.block.rounds[round]; !there {
+			r.Add(t.Refusal("table-round-missing", row.Line, r.block.rounds[last], finding.Int("round", round), finding.Int("rounds", last)))
+		}
 	}
 }
 
@@ -497,8 +529,12 @@ func (r *reader) pairing(t *table.Table, row *table.Row) {
 	if _, ok := b.columns["white"]; !ok {
 		white, black = b.columns["name"], b.black["name"]
 	}
-	if row.Cell(white) == "" && row.Cell(black) == "" || len(texts(row)) < 3 {
-		return // a line between the boards
+	if said := texts(row); len(said) == 1 {
+		r.block = block{} // the legend below
+		return
+	} else if row.Cell(white) == "" || row.Cell(black) == "" {
+		r.Add(t.Refusal("table-cell-missing", row.Line, white, finding.Text("column", "White, Black")))
+		return
 	}
 	if !r.Take(report.Games, table.At(row.Line, 0)) {
 		return

@@ -15,6 +15,9 @@ import (
 // tag is a line of PGN that tells of a game.
 var tag = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$`)
 
+// unquoted takes the backslashes out of a text.
+var unquoted = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
+
 // IsPGN reports whether a text begins as PGN does.
 func IsPGN(head string) bool {
 	for line := range strings.Lines(head) {
@@ -34,7 +37,7 @@ func ReadPGN(text, file string, order civil.Order) (*report.Report, []finding.Fi
 	for line := range strings.Lines(text) {
 		number++
 		m := tag.FindStringSubmatch(strings.TrimRight(line, "\r\n"))
-		if m == nil || p.comment > 0 {
+		if m == nil || p.comment {
 			p.moves(line)
 			continue
 		}
@@ -47,7 +50,7 @@ func ReadPGN(text, file string, order civil.Order) (*report.Report, []finding.Fi
 		if len(p.tags) == 0 {
 			p.line = number
 		}
-		p.tags[m[1]] = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(strings.Join(strings.Fields(m[2]), " "))
+		p.tags[m[1]] = unquoted.Replace(strings.Join(strings.Fields(m[2]), " "))
 	}
 	p.game()
 	return p.finish(order)
@@ -60,7 +63,7 @@ type pgn struct {
 	line    int               // its first one
 	moved   bool              // moves have come
 	end     string            // the last word of the moves
-	comment int               // depth of comments that are open
+	comment bool              // a comment is open
 }
 
 // moves reads a line of moves: what stands in comments is none of them.
@@ -68,16 +71,23 @@ func (p *pgn) moves(line string) {
 	if strings.HasPrefix(line, "%") {
 		return
 	}
-	for word := range strings.FieldsSeq(strings.NewReplacer("{", " { ", "}", " } ").Replace(line)) {
+	begin := -1
+	for i := 0; i <= len(line); i++ {
 		switch {
-		case word == "{":
-			p.comment = 1
-		case word == "}":
-			p.comment = 0
-		case p.comment == 0 && strings.HasPrefix(word, ";"):
-			return // to the end of the line
-		case p.comment == 0:
-			p.moved, p.end = true, word
+		case i < len(line) && p.comment:
+			p.comment = line[i] != '}'
+		case i < len(line) && !strings.ContainsRune(" \t\r\n{;", rune(line[i])):
+			if begin < 0 {
+				begin = i
+			}
+		default:
+			if begin >= 0 {
+				p.moved, p.end, begin = true, line[begin:i], -1
+			}
+			if i < len(line) && line[i] == ';' {
+				return // the rest is a comment
+			}
+			p.comment = p.comment || i < len(line) && line[i] == '{'
 		}
 	}
 }
