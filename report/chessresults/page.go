@@ -117,7 +117,7 @@ func width(row *table.Row) int {
 
 // Read reads the pages in a file. The caller must still call report.Check.
 func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
-	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}}
+	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, tieBreaks: map[int]string{}}
 	r.page = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Text == table.Heading })
 	for i := range tables {
 		if tables[i].Text == table.Title || tables[i].Text == table.Address {
@@ -155,7 +155,8 @@ type reader struct {
 	players   []entry
 	games     []game
 	sides     []half
-	scoreless []table.Spot // of crosstables without rounds
+	scoreless []table.Spot   // of crosstables without rounds
+	tieBreaks map[int]string // the first ones of crosstables without points, by start number
 }
 
 // number is how a page names a player: by start number, by rank, or by name.
@@ -410,6 +411,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 	columns := maps.Clone(r.block.columns)
 	delete(columns, "rank")
+	delete(columns, "tie_break")
 	for _, of := range []string{"rating_int", "rating_nat"} {
 		if column, ok := columns[of]; ok {
 			if _, has := columns["rating"]; !has {
@@ -429,6 +431,9 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	r.Player(t, row, columns, &e.Player)
 	e.number = number{start, rank, e.Name}
 	e.Rank = rank
+	if column, ok := r.block.columns["tie_break"]; ok && r.block.kind == crosstable {
+		r.tieBreaks[start] = row.Cell(column)
+	}
 	if !known(e.Title) {
 		e.Title = ""
 	}

@@ -26,6 +26,7 @@ var headers = words(map[string]string{
 	"sex":        "sex, sx, geschl, 性別",
 	"birth":      "birthday, birth, geburtsdatum, geb, 生年月日",
 	"points":     "pts, pkt, points, punkte, 得点, ポイント, 点数",
+	"tie_break":  "tb1, wtg1, wertung1",
 	"result":     "result, ergebnis, erg, 結果",
 	"own":        "res, 成績",
 	"round":      "rd, r, runde, round, 回戦, ラウンド, 回",
