@@ -2,6 +2,7 @@ package closing
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -98,7 +99,7 @@ func (v *Review) Open() []Check {
 const topMovers = 10
 
 // ReviewOf returns the review of a period that was rated.
-func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) {
+func ReviewOf(ctx context.Context, b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) {
 	p, err := lists.FindPeriod(r, label)
 	if err != nil {
 		return nil, err
@@ -121,11 +122,12 @@ func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) 
 	if err == nil {
 		v.Warned, err = warned(r, run)
 	}
-	if err == nil && p.State == lists.Drafted {
-		var since *Since
-		if since, err = SinceDraft(r, p); err == nil {
-			v.Since = *since
-		}
+	if err != nil {
+		return v, err
+	}
+	since, err := SinceDraft(ctx, b, r, p)
+	if err == nil {
+		v.Since = *since
 	}
 	return v, err
 }
