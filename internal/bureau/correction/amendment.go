@@ -89,6 +89,11 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return err
 	}
 	k.Change.In = r.RecordID(r.Current)
+	return keepOther(tx, k, r)
+}
+
+// keepOther keeps a report whose record takes the place of another one, which it must differ from.
+func keepOther(tx *bureau.Tx, k *Correction, r *check.Case) error {
 	was, err := tx.Get(lists.RecordKind, k.Change.Out.Key())
 	if err != nil {
 		return err
@@ -165,10 +170,8 @@ func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
 	if err := judgeLate(tx, r, run, base); err != nil {
 		return err
 	}
-	if k.Change.In = r.RecordID(r.Current); k.Change.In == k.Change.Out {
-		return finding.Refuse("nothing-to-correct", finding.Text("ref", r.Ref))
-	}
-	return intake.Keep(tx, r)
+	k.Change.In = r.RecordID(r.Current)
+	return keepOther(tx, k, r)
 }
 
 func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
@@ -406,8 +409,13 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 			}
 		}
 		k.Change = Replacement{In: r.RecordID(r.Current)}
-		r.Listed = undone.What.Listed
-		if err := intake.EnterList(tx, r, undone.Label, byCorrection(k)); err != nil || r.Listed == nil {
+		if undone.What.Listed == nil {
+			return intake.EnterList(tx, r, undone.Label, byCorrection(k))
+		}
+		if err := intake.TakeListed(tx, r, undone.What.Listed, k.Change.In, undone.Label); err != nil {
+			return err
+		}
+		if err := intake.EnterList(tx, r, undone.Label, byCorrection(k)); err != nil {
 			return err
 		}
 		return errors.Join(intake.Hear(tx, r), intake.Keep(tx, r))
