@@ -217,7 +217,7 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 // say the same of its players.
 func TestSinceDraftReadsNoList(t *testing.T) {
 	t.Parallel()
-	counting := &bureautest.Counting{Store: &memory.Store{}}
+	counting := &bureautest.Counting{Store: &memory.Store{}, Read: map[string]int{}}
 	d := bureautest.SixteenOn(t, counting, "ncs")
 	d.On("2024-02-10T03:00:00Z")
 	d.Submit(d.Event("Open", "2024-02-05"))

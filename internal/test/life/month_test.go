@@ -22,6 +22,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/rating"
@@ -427,13 +428,25 @@ func (m *month) today() (told *agenda.Today) {
 	return told
 }
 
-// submit submits a report.
+// submit submits a report, which tells the same as trying that.
 func (m *month) submit(r *report.Report, replaces bool) {
 	m.T.Helper()
-	s := bureautest.Submission(bureautest.JSON(m.T, r))
-	s.From, s.Replaces = r.SubmittedBy, replaces
-	receipt, err := intake.Submit(context.Background(), m.Bureau.Bureau, s)
+	data := bureautest.JSON(m.T, r)
+	send := func(to *bureau.Bureau) (*intake.Receipt, error) {
+		s := bureautest.Submission(data)
+		s.From, s.Replaces = r.SubmittedBy, replaces
+		return intake.Submit(context.Background(), to, s)
+	}
+	var tried *trial.Preview
+	m.Must(m.Preview(context.Background(), func(preview *bureau.Bureau) (err error) {
+		tried, err = trial.Of(context.Background(), preview, func() (*intake.Receipt, error) { return send(preview) })
+		return err
+	}))
+	receipt, err := send(m.Bureau.Bureau)
 	m.Must(err)
+	if diff := cmp.Diff(tried.Receipt, receipt); diff != "" {
+		m.T.Error("trying it tells something else:", diff)
+	}
 	m.ref, m.receipt = receipt.Report.Ref, receipt
 }
 
