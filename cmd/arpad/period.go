@@ -240,8 +240,8 @@ type reviewCommand struct {
 	Label string `arg:"" help:"cli.arg-label"`
 }
 
-func (c *reviewCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, r bureau.Reader) error {
-	v, err := closing.ReviewOf(ctx, b, r, c.Label)
+func (c *reviewCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader) error {
+	v, err := closing.ReviewOf(b, r, c.Label)
 	return show(a, c.Format, v, err, a.review, func(v *closing.Review) document.Review { return document.NewReview(a.Printer, v) })
 }
 

@@ -272,7 +272,7 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed er
 		if err != nil || p == nil {
 			return err
 		}
-		since, err := closing.SinceDraft(ctx, b, rd, p)
+		since, err := closing.SinceDraft(b, rd, p)
 		if err == nil && slices.Contains(since.Reports, ref) {
 			a.since(p.Label, since)
 		}

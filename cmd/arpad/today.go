@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -16,8 +15,8 @@ import (
 // todayCommand prints what an officer finds in the morning.
 type todayCommand struct{ showFlags }
 
-func (c *todayCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-	t, err := agenda.TodayOf(ctx, b, r, s)
+func (c *todayCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
+	t, err := agenda.TodayOf(b, r, s)
 	return show(a, c.Format, t, err, a.today, func(t *agenda.Today) document.Today { return document.NewToday(a.Printer, t) })
 }
 

@@ -2,7 +2,6 @@ package agenda
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"slices"
 
@@ -56,7 +55,7 @@ type Pending struct {
 var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
 // TodayOf returns what waits for whom today, and the periods whose lists are due.
-func TodayOf(ctx context.Context, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, error) {
+func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, error) {
 	today := b.Today(s)
 	t := &Today{Day: today}
 	var refs []string
@@ -99,12 +98,12 @@ func TodayOf(ctx context.Context, b *bureau.Bureau, r bureau.Reader, s *bureau.S
 	if t.Behind, err = rows.Reports.Select(r, bureau.Range{Order: 6, Is: []any{int64(1)}}); err != nil {
 		return nil, err
 	}
-	t.Periods, err = due(ctx, b, r, s)
+	t.Periods, err = due(b, r, s)
 	return t, err
 }
 
 // due returns the periods that are over and whose lists are not out.
-func due(ctx context.Context, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (all []Due, err error) {
+func due(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (all []Due, err error) {
 	today := b.Today(s)
 	known, err := lists.AllPeriods(r)
 	if err != nil {
@@ -114,7 +113,7 @@ func due(ctx context.Context, b *bureau.Bureau, r bureau.Reader, s *bureau.Setti
 		if p.State == lists.Published || p.Days.To >= today {
 			continue
 		}
-		since, err := closing.SinceDraft(ctx, b, r, p)
+		since, err := closing.SinceDraft(b, r, p)
 		if err != nil {
 			return nil, err
 		}

@@ -107,7 +107,7 @@ func (s *Since) None() bool { return len(s.Reports) == 0 && !s.Registers }
 
 // SinceDraft returns what has come since the draft of a period was made; nothing for a period that
 // has no draft. Reports that changes of the registers concern are checked again for it, and not kept.
-func SinceDraft(ctx context.Context, b *bureau.Bureau, r bureau.Reader, p *lists.Period) (*Since, error) {
+func SinceDraft(b *bureau.Bureau, r bureau.Reader, p *lists.Period) (*Since, error) {
 	if p.State != lists.Drafted {
 		return &Since{}, nil
 	}
@@ -115,7 +115,7 @@ func SinceDraft(ctx context.Context, b *bureau.Bureau, r bureau.Reader, p *lists
 	if err != nil {
 		return nil, err
 	}
-	tx, err := b.Begin(ctx, bureau.NewOverlay(r))
+	tx, err := b.Begin(context.Background(), bureau.NewOverlay(r))
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package closing
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -99,7 +98,7 @@ func (v *Review) Open() []Check {
 const topMovers = 10
 
 // ReviewOf returns the review of a period that was rated.
-func ReviewOf(ctx context.Context, b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) {
+func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) {
 	p, err := lists.FindPeriod(r, label)
 	if err != nil {
 		return nil, err
@@ -125,7 +124,7 @@ func ReviewOf(ctx context.Context, b *bureau.Bureau, r bureau.Reader, label stri
 	if err != nil {
 		return v, err
 	}
-	since, err := SinceDraft(ctx, b, r, p)
+	since, err := SinceDraft(b, r, p)
 	if err == nil {
 		v.Since = *since
 	}

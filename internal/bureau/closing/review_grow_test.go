@@ -30,7 +30,7 @@ func reviews(t *testing.T, players, games int) (asks, reads int, allocated uint6
 	bureautest.Must(t, f.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		v, err := closing.ReviewOf(context.Background(), f.Bureau, r, label)
+		v, err := closing.ReviewOf(f.Bureau, r, label)
 		runtime.ReadMemStats(&after)
 		allocated = after.TotalAlloc - before.TotalAlloc
 		about := map[string]bool{}

@@ -105,7 +105,7 @@ func TestReview(t *testing.T) {
 	}
 	asked := map[string]int{}
 	d.Look(func(r bureau.Reader) error {
-		v, err := closing.ReviewOf(context.Background(), d.Bureau, r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		for _, c := range v.Checks {
 			asked[c.Finding.ID]++
 		}
@@ -172,7 +172,7 @@ func TestReviewOfK(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Look(func(r bureau.Reader) error {
-		v, err := closing.ReviewOf(context.Background(), d.Bureau, r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		for _, c := range v.Checks {
 			if c.Key == "k-jump:"+d.ID(5)+":standard" {
 				return err
@@ -205,7 +205,7 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Look(func(r bureau.Reader) error {
-		v, err := closing.ReviewOf(context.Background(), d.Bureau, r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		if len(v.Missing) != 1 || !strings.HasSuffix(v.Missing[0], "Lost Open") {
 			t.Errorf("missing is %v", v.Missing)
 		}

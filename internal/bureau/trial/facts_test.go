@@ -251,7 +251,7 @@ func reviewAsks(d *bureautest.Bureau, key string) (asks bool) {
 	d.On("2024-02-21")
 	d.Must(d.Close("2024-03"))
 	d.Look(func(r bureau.Reader) error {
-		v, err := closing.ReviewOf(context.Background(), d.Bureau, r, "2024-03")
+		v, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 		if err == nil {
 			asks = slices.ContainsFunc(v.Open(), func(c closing.Check) bool { return c.Key == key })
 		}

@@ -38,7 +38,7 @@ func (d *Bureau) SinceDraft(label string) (since *closing.Since) {
 	d.Look(func(r bureau.Reader) error {
 		p, err := lists.FindPeriod(r, label)
 		if err == nil {
-			since, err = closing.SinceDraft(context.Background(), d.Bureau, r, p)
+			since, err = closing.SinceDraft(d.Bureau, r, p)
 		}
 		return err
 	})

@@ -47,7 +47,7 @@ var bound = []struct {
 	{"no-draft", "ncs", "2024-03-01", func(d *bureautest.Bureau) error {
 		february(d)
 		return d.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) error {
-			_, err := closing.ReviewOf(context.Background(), d.Bureau, r, "2024-03")
+			_, err := closing.ReviewOf(d.Bureau, r, "2024-03")
 			return err
 		})
 	}},

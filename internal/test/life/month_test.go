@@ -19,7 +19,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -422,7 +421,7 @@ func (m *month) section(event, name string, end civil.Date, players ...int) repo
 func (m *month) today() (told *agenda.Today) {
 	m.T.Helper()
 	m.Must(m.View(context.Background(), func(r bureau.Reader, s *bureau.Settings) (err error) {
-		told, err = agenda.TodayOf(context.Background(), m.Bureau.Bureau, r, s)
+		told, err = agenda.TodayOf(m.Bureau.Bureau, r, s)
 		return err
 	}))
 	return told
@@ -566,7 +565,7 @@ func (m *month) since() (since closing.Since) {
 		}
 	}
 	m.Look(func(r bureau.Reader) error {
-		v, err := closing.ReviewOf(context.Background(), m.Bureau.Bureau, r, m.label)
+		v, err := closing.ReviewOf(m.Bureau.Bureau, r, m.label)
 		if err == nil && cmp.Diff(v.Since, since) != "" {
 			m.T.Errorf("the review says %+v, today %+v", v.Since, since)
 		}
@@ -579,7 +578,7 @@ func (m *month) since() (since closing.Since) {
 func (m *month) checks(ticked bool) (about []string) {
 	m.T.Helper()
 	m.Look(func(r bureau.Reader) error {
-		v, err := closing.ReviewOf(context.Background(), m.Bureau.Bureau, r, m.label)
+		v, err := closing.ReviewOf(m.Bureau.Bureau, r, m.label)
 		for _, c := range v.Checks {
 			if c.Ticked == ticked {
 				about = append(about, fmt.Sprint(c.Key, c.Finding.Values))
@@ -622,7 +621,7 @@ func (m *month) corrects(stage int, with bureautest.Ratings) {
 	}
 	k := m.Accept(what, "")
 	for _, e := range k.Impact {
-		late := stage == old && lists.Reissue["ncs"].Days > 0 && strings.Contains("ncs jcf", m.authority) && e.Label == m.label
+		late := stage == old && e.Label == m.label && (m.authority == "ncs" || m.authority == "jcf") // 3(7), J24
 		if e.Reissue == late || e.TooOld != late {
 			m.T.Errorf("%s is published again: %v, too old: %v", e.Label, e.Reissue, e.TooOld)
 		}
@@ -713,7 +712,7 @@ func (m *month) judge(t *testing.T, stage int, right string, without, with burea
 
 func (m *month) clone(t *testing.T) *month {
 	again := *m
-	again.Bureau = m.Bureau.Clone(t)
+	again.Bureau = m.Clone(t)
 	return &again
 }
 

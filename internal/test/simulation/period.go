@@ -74,7 +74,7 @@ func (l *Life) tick() *deed {
 			if err != nil || now.Run == 0 {
 				return err
 			}
-			review, err := closing.ReviewOf(context.Background(), l.desk, r, p.Label)
+			review, err := closing.ReviewOf(l.desk, r, p.Label)
 			if err == nil && len(review.Open()) > 0 {
 				check = pick(l.dice, review.Open()...).Key
 			}
