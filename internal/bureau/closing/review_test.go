@@ -42,13 +42,12 @@ func TestRegistersChangeDuringAReview(t *testing.T) {
 			d.On("2024-01-10T03:00:00Z")
 			r := d.Event("Open 1", "2024-01-05")
 			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.ID(bureautest.People), "Player NoQ"
-			_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
-			d.Must(err)
+			d.SendFrom(r, "club")
 			d.On("2024-01-25T03:00:00Z")
 			if before {
 				change(d)
 			}
-			_, err = closing.Close(ctx, d.Bureau, "2024-02")
+			_, err := closing.Close(ctx, d.Bureau, "2024-02")
 			d.Must(err)
 			_, err = closing.Tick(ctx, d.Bureau, "2024-02", "all", "looked at")
 			d.Must(err)
