@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
@@ -138,16 +137,7 @@ func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 // paid prints a fee after a payment, and the state of its report.
 func (a *app) paid(ctx context.Context, b *bureau.Bureau, ref string, f *check.Fee) error {
 	fmt.Fprintln(a.out, a.feeLine(f))
-	if err := a.after(ctx, b, ref, nil); err != nil {
-		return err
-	}
-	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-		label, err := closing.Behind(rd, ref)
-		if err == nil && label != "" {
-			a.say("fee.behind", explain.Data{"label": label})
-		}
-		return err
-	})
+	return a.after(ctx, b, ref, nil)
 }
 
 // overdueCommand withholds reports with an overdue fee, and lists all that are.
