@@ -89,9 +89,12 @@ func NewReportStatus(p *explain.Printer, r *check.Case, told *fidereport.Event, 
 }
 
 // WaitsFor returns what a report waits for as sentences, each with the commands with
-// which an officer settles it.
+// which an officer settles it. One that is closed waits for nothing.
 func WaitsFor(p *explain.Printer, r *check.Case) []string {
 	var lines []string
+	if r.State == check.Closed {
+		return nil
+	}
 	for _, q := range r.OpenSince() {
 		w := &q
 		line := WaitInWords(p, r, w)

@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
@@ -100,33 +99,45 @@ func (c *invoiceCommand) Run(a *app, rd bureau.Reader) error {
 	return nil
 }
 
-// paidCommand records a payment.
+// paidCommand records payments.
 type paidCommand struct {
 	bureauFlags
 	undoFlag
-	Ref    string `arg:"" help:"cli.arg-report-ref"`
-	Amount int    `help:"cli.flag-report-amount" placeholder:"N"`
+	Refs   []string `arg:"" name:"ref" help:"cli.arg-fee-refs"`
+	Amount int      `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
 func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if c.Undo {
-		return a.takenBack(ctx, b, c.Ref, "", check.Decision{Payment: &check.Payment{Amount: c.Amount}})
-	}
-	f, err := desk.Pay(ctx, b, c.Ref, c.Amount)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(a.out, a.feeLine(f))
-	if err := a.after(ctx, b, c.Ref, nil); err != nil {
-		return err
-	}
-	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-		label, err := closing.Behind(rd, c.Ref)
-		if err == nil && label != "" {
-			a.say("fee.behind", explain.Data{"label": label})
+		for _, ref := range c.Refs {
+			if err := a.takenBack(ctx, b, ref, "", check.Decision{Payment: &check.Payment{Amount: c.Amount}}); err != nil {
+				return err
+			}
 		}
+		return nil
+	}
+	each := func(b *bureau.Bureau, then func(ref string, f *check.Fee) error) error {
+		for _, ref := range c.Refs {
+			f, err := desk.Pay(ctx, b, ref, c.Amount)
+			if err == nil {
+				err = then(ref, f)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := b.Preview(ctx, func(b *bureau.Bureau) error { return each(b, func(string, *check.Fee) error { return nil }) }); err != nil {
 		return err
-	})
+	}
+	return each(b, func(ref string, f *check.Fee) error { return a.paid(ctx, b, ref, f) })
+}
+
+// paid prints a fee after a payment, and the state of its report.
+func (a *app) paid(ctx context.Context, b *bureau.Bureau, ref string, f *check.Fee) error {
+	fmt.Fprintln(a.out, a.feeLine(f))
+	return a.after(ctx, b, ref, nil)
 }
 
 // overdueCommand withholds reports with an overdue fee, and lists all that are.

@@ -16,10 +16,10 @@ import (
 	"github.com/arpadchess/arpad/report/file"
 )
 
-// matchCommand matches entries; without a word who they are it prints the candidates.
+// matchCommand matches entries; without a word who they are it prints the candidates, of all reports if none is named.
 type matchCommand struct {
 	bureauFlags
-	Ref     string  `arg:"" help:"cli.arg-report-ref"`
+	Ref     string  `arg:"" optional:"" help:"cli.arg-match-ref"`
 	Section string  `help:"cli.flag-report-section" placeholder:"NAME"`
 	Start   int     `help:"cli.flag-report-start-number" placeholder:"N"`
 	Player  string  `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
@@ -31,48 +31,74 @@ type matchCommand struct {
 }
 
 func (c *matchCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if c.Player != "" || c.New || c.Undo || c.Accept != nil || c.File != "" {
-		return a.after(ctx, b, c.Ref, c.decide(ctx, a, b))
-	}
-	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-		r, err := intake.Find(rd, c.Ref)
-		if err != nil {
-			return err
-		}
-		all, err := desk.UnknownEntries(rd, r)
-		switch {
-		case err != nil:
-		case c.CSV:
-			err = desk.WriteTicks(a.out, all, a.candidateEvidence)
-		default:
-			a.unknownEntries(all)
-		}
-		return err
-	})
-}
-
-// decide records what an officer says who entries are.
-func (c *matchCommand) decide(ctx context.Context, a *app, b *bureau.Bureau) error {
 	switch {
-	case c.New:
-		id, err := desk.MatchNew(ctx, b, c.Ref, c.Section, c.Start)
-		if err == nil {
-			a.say("report.registered", explain.Data{"player": id})
-		}
-		return err
-	case c.Undo:
-		return desk.TakeBack(ctx, b, c.Ref, "", desk.Mistake{Decision: check.Decision{Match: &check.Match{Section: c.Section, Start: c.Start}}})
-	case c.Accept != nil:
-		accepted, err := desk.AcceptCertain(ctx, b, c.Ref)
-		if err == nil {
-			a.unknownEntries(accepted)
-			a.say("report.accepted", explain.Data{"entries": fmt.Sprint(len(accepted))})
-		}
-		return err
+	case c.Ref == "" && (c.Player != "" || c.New || c.Undo):
+		return finding.NewProblem("match-whom")
+	case c.Player != "":
+		done, err := desk.MatchEntry(ctx, b, c.Ref, check.Match{Section: c.Section, Start: c.Start, Player: c.Player})
+		return a.matched(ctx, b, done, err)
+	case c.New || c.Undo:
+		return a.after(ctx, b, c.Ref, c.decide(ctx, a, b))
 	case c.File != "":
 		return c.take(ctx, a, b)
 	}
-	return desk.Match(ctx, b, c.Ref, c.Section, c.Start, c.Player)
+	var reports []*check.Case
+	var all []desk.UnknownEntry
+	err := b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) (err error) {
+		if c.Ref == "" {
+			reports, err = desk.Unidentified(rd)
+		} else {
+			reports = make([]*check.Case, 1)
+			reports[0], err = intake.Find(rd, c.Ref)
+		}
+		for _, r := range reports {
+			if err != nil {
+				break
+			}
+			var entries []desk.UnknownEntry
+			entries, err = desk.UnknownEntries(rd, r)
+			all = append(all, entries...)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case c.CSV:
+		return desk.WriteTicks(a.out, all, a.candidateEvidence)
+	case c.Accept == nil:
+		a.unknownEntries(all, c.Ref == "")
+		return nil
+	}
+	n := 0
+	for _, r := range reports {
+		accepted, err := desk.AcceptCertain(ctx, b, r.Ref)
+		if err != nil {
+			return err
+		}
+		n += len(accepted)
+		a.unknownEntries(accepted, false)
+		if c.Ref == "" && len(accepted) == 0 {
+			continue
+		}
+		if err := a.after(ctx, b, r.Ref, nil); err != nil {
+			return err
+		}
+	}
+	a.say("report.accepted", explain.Data{"entries": fmt.Sprint(n)})
+	return nil
+}
+
+// decide registers an entry as a new player, or takes back who it was said to be.
+func (c *matchCommand) decide(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Undo {
+		return desk.TakeBack(ctx, b, c.Ref, "", desk.Mistake{Decision: check.Decision{Match: &check.Match{Section: c.Section, Start: c.Start}}})
+	}
+	id, err := desk.MatchNew(ctx, b, c.Ref, c.Section, c.Start)
+	if err == nil {
+		a.say("report.registered", explain.Data{"player": id})
+	}
+	return err
 }
 
 // take takes the candidates that an officer has ticked in a CSV.
@@ -84,16 +110,35 @@ func (c *matchCommand) take(ctx context.Context, a *app, b *bureau.Bureau) error
 	}
 	in, encoded := file.Table(data, filepath.Base(c.File))
 	a.printFindings(encoded, finding.Info)
-	n, err := desk.MatchTicked(ctx, b, c.Ref, in, filepath.Base(c.File))
-	if err == nil {
-		a.say("report.accepted", explain.Data{"entries": fmt.Sprint(n)})
+	done, err := desk.MatchTicked(ctx, b, c.Ref, in, filepath.Base(c.File))
+	if err = a.matched(ctx, b, done, err); err == nil {
+		a.say("report.accepted", explain.Data{"entries": fmt.Sprint(len(done))})
 	}
 	return err
 }
 
-// unknownEntries prints unknown entries of a report with their candidates.
-func (a *app) unknownEntries(all []desk.UnknownEntry) {
-	for _, s := range all {
+// matched lists who entries are by an act, unless that has failed, and the states of their reports.
+func (a *app) matched(ctx context.Context, b *bureau.Bureau, done []desk.Matched, err error) error {
+	for i, m := range done {
+		if err != nil {
+			break
+		}
+		a.say("report.matched", explain.Data{
+			"section": a.Section(m.Section), "start": fmt.Sprint(m.Start), "player": together(m.Player.ID, m.Player.Name, m.Player.NameLocal),
+		})
+		if i+1 == len(done) || done[i+1].Ref != m.Ref {
+			err = a.after(ctx, b, m.Ref, nil)
+		}
+	}
+	return err
+}
+
+// unknownEntries prints unknown entries with their candidates, below the references of their reports if wanted.
+func (a *app) unknownEntries(all []desk.UnknownEntry, refs bool) {
+	for i, s := range all {
+		if refs && (i == 0 || s.Ref != all[i-1].Ref) {
+			fmt.Fprintln(a.out, s.Ref)
+		}
 		rating := ""
 		if s.Entry.Rating.Rated() {
 			rating = s.Entry.Rating.String()

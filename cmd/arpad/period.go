@@ -170,11 +170,14 @@ type tickCommand struct {
 }
 
 func (c *tickCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
+	ticked, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
 	if err != nil {
 		return err
 	}
-	a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
+	for _, check := range ticked {
+		fmt.Fprintf(a.out, "%s\n    %s\n", check.Key, a.Message(check.Finding))
+	}
+	a.say("review.ticked", explain.Data{"n": strconv.Itoa(len(ticked)), "label": c.Label})
 	return nil
 }
 

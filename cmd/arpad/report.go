@@ -19,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -267,7 +268,15 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed er
 		for _, line := range document.WaitsFor(a.Printer, r) {
 			fmt.Fprintf(a.out, "    %s\n", line)
 		}
-		return nil
+		p, err := lists.Periods.Get(rd, r.Period)
+		if err != nil || p == nil {
+			return err
+		}
+		since, err := closing.SinceDraft(b, rd, p)
+		if err == nil && slices.Contains(since.Reports, ref) {
+			a.since(p.Label, since)
+		}
+		return err
 	})
 }
 
@@ -379,7 +388,43 @@ func (c *answerCommand) Run(a *app) error {
 		if c.Undo {
 			return a.after(ctx, b, c.Ref, desk.TakeBack(ctx, b, c.Ref, c.Reason, mistakes...))
 		}
-		return a.after(ctx, b, c.Ref, desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...))
+		return a.after(ctx, b, c.Ref, a.answerEach(ctx, b, c, replies))
+	})
+}
+
+// answerEach answers questions, and lists what was answered.
+func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand, replies []desk.Reply) error {
+	before := 0
+	read := func(f func(r *check.Case, found []finding.Finding)) error {
+		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
+			r, err := intake.Find(rd, c.Ref)
+			if err != nil {
+				return err
+			}
+			_, found, err := intake.Latest(rd, r.Whole())
+			f(r, found)
+			return err
+		})
+	}
+	if err := read(func(r *check.Case, _ []finding.Finding) { before = len(r.Decisions) }); err != nil {
+		return err
+	}
+	if err := desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...); err != nil {
+		return err
+	}
+	return read(func(r *check.Case, found []finding.Finding) {
+		for _, q := range r.Asked() {
+			at := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == q.What && f.Section == q.Section })
+			if at < 0 {
+				at = len(found)
+				found = append(found, finding.Finding{})
+			}
+			if q.Answer > before {
+				reply := r.Decisions[q.Answer-1].Reply
+				a.say("report.answered", a.answered(reply, found[at].Value("player"), found[at].Value("name")))
+			}
+			found[at].ID = "" // the questions of one kind are in the order of what was found
+		}
 	})
 }
 

@@ -216,7 +216,7 @@ func (v *reportView) decisions() {
 		text, reason := "", d.Reason
 		switch {
 		case d.Reply != nil:
-			text = v.answered(d.Reply)
+			text = v.Text("report.answered", v.answered(d.Reply, "", ""))
 			if d.Precedent != "" {
 				reason += " [" + d.Precedent + "]"
 			}
@@ -241,12 +241,13 @@ func (v *reportView) decisions() {
 	v.title("")
 }
 
-func (v *reportView) answered(r *check.Reply) string {
+// answered returns the message data for an answer, and for the entry that it is about.
+func (a *app) answered(r *check.Reply, start, name string) explain.Data {
 	answer := "exclude"
 	if r.Count {
 		answer = "count"
 	}
-	return v.Text("report.answered", explain.Data{"section": r.Section, "question": r.What, "answer": answer})
+	return explain.Data{"section": r.Section, "start": start, "name": name, "question": r.What, "answer": answer}
 }
 
 func (v *reportView) adjusted(a *check.Adjustment) string {

@@ -26,6 +26,7 @@ func (c *playerStated) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 		if err != nil {
 			return err
 		}
+		c.facts(a, accepted)
 		a.say("register.stated-accepted", explain.Data{"facts": fmt.Sprint(len(accepted))})
 	}
 	return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
@@ -33,20 +34,25 @@ func (c *playerStated) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 		if err != nil {
 			return err
 		}
-		t := a.columns()
-		for _, p := range all {
-			text, note := p.Text, ""
-			if p.Disputed {
-				text, note = "", a.Text("register.stated-disputed", nil)
-			} else if p.Field == "birth" && !c.Private {
-				text = "…"
-			}
-			t.AppendRow(table.Row{p.Player.ID, together(p.Player.Name, p.Player.NameLocal), p.Field, text, strings.Join(p.Refs, ", "), note})
-		}
 		if len(all) == 0 && !c.Accept {
 			a.say("register.stated-none", nil)
 		}
-		a.print(t)
+		c.facts(a, all)
 		return nil
 	})
+}
+
+// facts prints a row for each fact.
+func (c *playerStated) facts(a *app, all []register.ProposedFact) {
+	t := a.columns()
+	for _, p := range all {
+		text, note := p.Text, ""
+		if p.Disputed {
+			text, note = "", a.Text("register.stated-disputed", nil)
+		} else if p.Field == "birth" && !c.Private {
+			text = "…"
+		}
+		t.AppendRow(table.Row{p.Player.ID, together(p.Player.Name, p.Player.NameLocal), p.Field, text, strings.Join(p.Refs, ", "), note})
+	}
+	a.print(t)
 }

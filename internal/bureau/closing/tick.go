@@ -72,10 +72,10 @@ func ticksOf(r bureau.Reader, p *lists.Period) (*answers, error) {
 }
 
 // Tick answers checks of a draft's review with a reason: one by its key, all of
-// one kind by its id, or every one that is open by "all".
-func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (ticked int, err error) {
+// one kind by its id, or every one that is open by "all". It returns those that it has answered.
+func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (ticked []Check, err error) {
 	err = b.Do(ctx, "period.tick", reason, func(tx *bureau.Tx) error {
-		ticked = 0
+		ticked = nil
 		p, err := lists.FindDrafted(tx, label)
 		if err != nil {
 			return err
@@ -96,16 +96,16 @@ func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (t
 			c := &review.Checks[i]
 			if !c.Ticked && (check == "all" || c.Key == check || strings.HasPrefix(c.Key, check+":")) {
 				c.Reason = reason
-				ticked++
+				ticked = append(ticked, *c)
 			}
 			if c.Reason != "" {
 				now.Reasons[c.Key], now.About[c.Key] = c.Reason, c.about()
 			}
 		}
-		if ticked == 0 && check != "all" {
+		if len(ticked) == 0 && check != "all" {
 			return finding.Refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
-		tx.Note(label, map[string]any{"check": check, "ticked": ticked})
+		tx.Note(label, map[string]any{"check": check, "ticked": len(ticked)})
 		return ticks.Put(tx, label, now)
 	})
 	return ticked, err

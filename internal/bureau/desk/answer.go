@@ -34,6 +34,9 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 			return err
 		}
 		r.MarkListed()
+		if err := intake.Recheck(tx, r); err != nil { // the day or the registers may ask otherwise than the last check
+			return err
+		}
 		for _, reply := range replies {
 			if err := answer(tx, r, reply, reason, precedent); err != nil {
 				return err

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -22,6 +23,7 @@ import (
 // candidates it might be. It is for officers only; nobody is ever matched by
 // name alone.
 type UnknownEntry struct {
+	Ref        string // of the report
 	Section    string
 	Entry      *report.Player
 	Candidates []Candidate // the likeliest first
@@ -32,7 +34,7 @@ type UnknownEntry struct {
 type Candidate struct {
 	Player *register.Player
 	identity.Weighed
-	Rating rating.Rating // of the type of the report, in the list published last
+	Rating rating.Rating // of the type of the section, in the list published last
 	Plays  bool          // excluded, because another entry of the report is this player
 }
 
@@ -49,17 +51,25 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 	if err != nil || u == nil {
 		return nil, err
 	}
+	record, err := intake.Record(rd, r)
+	if err != nil {
+		return nil, err
+	}
 	f := &seeker{rd: rd, report: u.Joined(), standing: r.Standing()}
 	var all []UnknownEntry
 	for _, w := range r.OpenSince() {
-		if w.What != check.WaitPlayer && w.What != "entry-contradicts" {
+		if !asksWho(w) {
 			continue
 		}
 		p := f.report.Entry(w.Section, w.Start)
 		if p == nil {
 			continue
 		}
-		s := UnknownEntry{Section: w.Section, Entry: p}
+		s := UnknownEntry{Ref: r.Ref, Section: w.Section, Entry: p}
+		f.kind = f.report.Type
+		if i := slices.IndexFunc(record.Sections, func(s pack.Section) bool { return s.Name == w.Section }); i >= 0 {
+			f.kind = record.Sections[i].Kind
+		}
 		if s.Candidates, err = f.candidates(p); err != nil {
 			return nil, err
 		}
@@ -68,6 +78,11 @@ func UnknownEntries(rd bureau.Reader, r *check.Case) ([]UnknownEntry, error) {
 	}
 	notTwice(all)
 	return all, nil
+}
+
+// asksWho reports whether a question is who an entry is.
+func asksWho(q check.Question) bool {
+	return q.What == check.WaitPlayer || q.What == "entry-contradicts"
 }
 
 // certain reports whether the first candidate is the entry: nobody else comes near.
@@ -95,6 +110,7 @@ func notTwice(all []UnknownEntry) {
 type seeker struct {
 	rd       bureau.Reader
 	report   *report.Report
+	kind     rating.Kind // of the section; zero: not known
 	standing []*check.Decision
 }
 
@@ -206,8 +222,8 @@ func (f *seeker) candidate(wanted *identity.Known, id string) (*Candidate, error
 	if err != nil {
 		return nil, err
 	}
-	if f.report.Type != 0 {
-		is.Rating = standing.Of(f.report.Type).Rating
+	if f.kind != 0 {
+		is.Rating = standing.Of(f.kind).Rating
 	}
 	c := &Candidate{Player: &card.Player, Rating: is.Rating, Weighed: wanted.Compare(is), Plays: f.plays(&card.Player)}
 	if c.Points < fewestPoints {

@@ -16,14 +16,13 @@ import (
 
 // Match records which player an entry of a report is, and rechecks the report.
 func Match(ctx context.Context, b *bureau.Bureau, ref, section string, start int, id string) error {
-	return amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		m := check.Match{Section: section, Start: start, Player: id}
-		if err := matchOne(tx, r, &m); err != nil {
-			return err
-		}
-		tx.Note(r.Ref, m)
-		return intake.Hear(tx, r)
-	})
+	_, err := MatchEntry(ctx, b, ref, check.Match{Section: section, Start: start, Player: id})
+	return err
+}
+
+// MatchEntry is Match, and returns what it has recorded: of two entries that have exchanged IDs, both.
+func MatchEntry(ctx context.Context, b *bureau.Bureau, ref string, m check.Match) ([]Matched, error) {
+	return matchRows(ctx, b, "", []tickedRow{{ref: ref, Match: m}})
 }
 
 // exchanged refuses a player who is another entry of the section, unless the

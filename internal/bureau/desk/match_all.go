@@ -1,9 +1,11 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/internal/sheet"
 )
@@ -51,8 +54,15 @@ func refusalOf(err error) *finding.Refused {
 	return refused
 }
 
+// Unidentified returns the reports that have entries to be identified.
+func Unidentified(rd bureau.Reader) ([]*check.Case, error) {
+	all, err := intake.All(rd, "")
+	return slices.DeleteFunc(all, func(r *check.Case) bool { return !slices.ContainsFunc(r.OpenSince(), asksWho) }), err
+}
+
 // Tick is a row of the candidates for an officer to tick.
 type Tick struct {
+	Ref             string // of the report
 	Section         string
 	Start           int
 	Name, NameLocal string // of the entry
@@ -68,6 +78,7 @@ type Tick struct {
 func tickSheet() sheet.Sheet[Tick] {
 	text := sheet.Text[Tick]
 	return sheet.Sheet[Tick]{
+		text("ref", func(t *Tick) *string { return &t.Ref }),
 		text("section", func(t *Tick) *string { return &t.Section }),
 		{
 			Name: "start", Form: "count",
@@ -91,7 +102,7 @@ func tickSheet() sheet.Sheet[Tick] {
 func WriteTicks(w io.Writer, all []UnknownEntry, words func(*Candidate) string) error {
 	return tickSheet().WriteCSV(w, func(write func(*Tick) error) error {
 		for _, e := range all {
-			t := Tick{Section: e.Section, Start: e.Entry.StartNumber, Name: e.Entry.Name, NameLocal: e.Entry.NameLocal}
+			t := Tick{Ref: e.Ref, Section: e.Section, Start: e.Entry.StartNumber, Name: e.Entry.Name, NameLocal: e.Entry.NameLocal}
 			if len(e.Candidates) == 0 {
 				if err := write(&t); err != nil {
 					return err
@@ -115,37 +126,88 @@ func WriteTicks(w io.Writer, all []UnknownEntry, words func(*Candidate) string) 
 // maxTicks is the maximum number of rows of candidates.
 const maxTicks = 100_000
 
-// MatchTicked records who the entries are whose rows are ticked in a CSV of candidates, all in one
-// act, and returns their number.
-func MatchTicked(ctx context.Context, b *bureau.Bureau, ref string, in io.Reader, file string) (n int, err error) {
-	matches, at, err := ticked(in, file)
+// tickedRow is who an entry of a report is by a ticked row.
+type tickedRow struct {
+	ref string
+	check.Match
+	at finding.At
+}
+
+// Matched is who an entry of a report is by an act.
+type Matched struct {
+	Ref string
+	check.Match
+	Player *register.Player
+}
+
+// MatchTicked records who the entries are whose rows are ticked in a CSV of candidates, and returns them: those of
+// each report in one act. Rows that name no report are of the one with the reference. If a row is
+// refused, nothing is recorded.
+func MatchTicked(ctx context.Context, b *bureau.Bureau, ref string, in io.Reader, file string) (done []Matched, err error) {
+	all, err := ticked(in, ref, file)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	err = amend(ctx, b, "report.match", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		for i := range matches {
-			err := matchOne(tx, r, &matches[i])
-			if refused := refusalOf(err); refused != nil {
-				refused.At = at[i]
+	slices.SortStableFunc(all, func(a, b tickedRow) int { return strings.Compare(a.ref, b.ref) })
+	record := func(b *bureau.Bureau) error {
+		done = nil
+		for rest := all; len(rest) > 0; {
+			n := 1
+			for n < len(rest) && rest[n].ref == rest[0].ref {
+				n++
+			}
+			of, err := matchRows(ctx, b, file, rest[:n])
+			if err != nil {
+				return err
+			}
+			done, rest = append(done, of...), rest[n:]
+		}
+		return nil
+	}
+	if err := b.Preview(ctx, record); err != nil {
+		return nil, err
+	}
+	return done, record(b)
+}
+
+// matchRows records who entries of one report are, and returns them, with those that have exchanged IDs with them.
+func matchRows(ctx context.Context, b *bureau.Bureau, file string, all []tickedRow) (done []Matched, err error) {
+	err = amend(ctx, b, "report.match", all[0].ref, "", func(tx *bureau.Tx, r *check.Case) error {
+		before, matches := len(r.Decisions), []check.Match{}
+		for i := range all {
+			err := matchOne(tx, r, &all[i].Match)
+			if refused := refusalOf(err); refused != nil && file != "" {
+				refused.At = all[i].at
 				refused.Report = file
 			}
 			if err != nil {
 				return err
 			}
+			matches = append(matches, all[i].Match)
 		}
-		tx.Note(r.Ref, map[string]any{"matches": matches})
-		if len(matches) == 0 {
-			return nil
+		if tx.Note(r.Ref, map[string]any{"matches": matches}); file == "" {
+			tx.Note(r.Ref, matches[0])
+		}
+		done = nil
+		for _, d := range r.Decisions[before:] {
+			if d.Match == nil {
+				continue
+			}
+			p, err := register.Find(tx, d.Match.Player)
+			if err != nil {
+				return err
+			}
+			done = append(done, Matched{r.Ref, *d.Match, p})
 		}
 		return intake.Hear(tx, r)
 	})
-	return len(matches), err
+	return done, err
 }
 
-// ticked reads the ticked rows, and where they are.
-func ticked(in io.Reader, file string) (all []check.Match, at []finding.At, err error) {
+// ticked reads the ticked rows.
+func ticked(in io.Reader, ref, file string) (all []tickedRow, err error) {
 	to := &finding.Collector{File: file}
-	line := map[check.Match]int32{}
+	line := map[tickedRow]int32{}
 	tickSheet().ReadCSV(in, to, sheet.Demands{Rows: maxTicks, Columns: []string{"start", "id", "accept"}, Unknown: finding.Info}, func(row *sheet.Row[Tick]) {
 		if strings.TrimSpace(row.Value("accept")) == "" {
 			return
@@ -157,7 +219,7 @@ func ticked(in io.Reader, file string) (all []check.Match, at []finding.At, err 
 		if !row.Sound {
 			return
 		}
-		entry := check.Match{Section: t.Section, Start: t.Start}
+		entry := tickedRow{ref: cmp.Or(t.Ref, ref), Match: check.Match{Section: t.Section, Start: t.Start}}
 		switch other, twice := line[entry]; {
 		case twice:
 			to.Add(finding.Refusal("ticked-twice", row.At, finding.Int("player", t.Start), finding.Text("section", t.Section), finding.Int("line", int(other))))
@@ -165,8 +227,8 @@ func ticked(in io.Reader, file string) (all []check.Match, at []finding.At, err 
 			to.Add(finding.Refusal("ticked-nobody", row.At, finding.Int("player", t.Start), finding.Text("section", t.Section)))
 		}
 		line[entry] = row.At.Line
-		entry.Player = t.ID
-		all, at = append(all, entry), append(at, row.At)
+		entry.Player, entry.at = t.ID, row.At
+		all = append(all, entry)
 	})
-	return all, at, bureau.FirstRefusal(to.Findings)
+	return all, bureau.FirstRefusal(to.Findings)
 }
