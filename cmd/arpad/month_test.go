@@ -20,11 +20,11 @@ func TestMonths(t *testing.T) {
 	p := scripts(t, databases["SQLite"], "")
 	setup := p.Setup
 	p.Setup = func(e *testscript.Env) error {
-		e.Setenv("MONTH", filepath.Join(root, "cmd/arpad/testdata/month/japan"))
+		e.Setenv("MONTH", filepath.Join(root, "cmd/arpad/testdata/month"))
 		return setup(e)
 	}
 	p.Cmds["same"] = sameColumns
-	for _, name := range []string{"japan"} {
+	for _, name := range []string{"japan", "chessa", "nscl"} {
 		p.Files = append(p.Files, filepath.Join("testdata/month", name+".txtar"))
 	}
 	runScriptsWith(t, p, listsWhatItSettles)

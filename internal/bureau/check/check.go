@@ -71,6 +71,9 @@ func Check(k *Known) *Result {
 		return o
 	}
 	c.event, c.p, c.found, c.Questions = k.Event, copyOf(k.Event.Report), k.Event.Found, nil
+	c.found = slices.DeleteFunc(slices.Clone(c.found), func(f finding.Finding) bool { // Reading G11
+		return f.ID == "field-differs" && askOf(k.claims(), k.Settings.Text(), f.ID, f.Value("field")) == nil
+	})
 	for _, step := range []func(*Result) bool{c.place, c.identify, c.duties, c.assess, c.settle} {
 		if !step(o) {
 			break

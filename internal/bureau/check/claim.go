@@ -125,12 +125,12 @@ func (k *Known) claims() []Claim {
 }
 
 // askOf returns what holds for a question under a text, about a field if one is given; nil if
-// nobody is asked.
+// nobody is asked. What a claim states decides nothing under a text that does not know it (Reading G11).
 func askOf(claims []Claim, text, what, field string) *ask {
 	for i := range claims {
 		for j := range claims[i].asks {
 			a := &claims[i].asks[j]
-			if a.what == what && (a.text == "" || text == "" || a.text == text) && (!a.field || field == "" || slices.Contains(claims[i].fields, field)) {
+			if a.what == what && (a.text == "" || text == "" || a.text == text) && (!a.field || field == "" || slices.Contains(claims[i].fields, field) && (text == "" || claims[i].under(text) != nil)) {
 				return a
 			}
 		}

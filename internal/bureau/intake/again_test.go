@@ -3,6 +3,7 @@ package intake_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -11,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -160,5 +162,33 @@ func TestReturnedReportWaitsForItsOrganiser(t *testing.T) {
 	back := d.Send(r).Report
 	if back.State != check.Returned || len(back.Open()) > 0 {
 		t.Errorf("it is %s, and waits for %+v", back.State, back.Open())
+	}
+}
+
+// What decides nothing under a text is not asked when files differ in it (Reading G11): two coaches may each send a section of
+// a meet.
+func TestFilesMayDifferInWhatDecidesNothing(t *testing.T) {
+	t.Parallel()
+	for authority, want := range map[string]bool{"ncs": true, "chessa": false, "nscl": false} {
+		d := bureautest.Sixteen(t, authority)
+		d.On("2024-03-03T12:00:00Z")
+		half := func(section string, first int) *report.Report {
+			r := &report.Report{Name: "Meet", Start: bureautest.Day("2024-03-02"), End: bureautest.Day("2024-03-02"), Type: rating.Standard, Sections: []report.Section{{Name: section, Rounds: 1}}}
+			s := &r.Sections[0]
+			for i := range 8 {
+				s.Players = append(s.Players, report.Player{StartNumber: i + 1, ID: d.ID(first + i)})
+			}
+			for i := range 4 {
+				s.Games = append(s.Games, report.Game{Round: 1, White: 2*i + 1, Black: 2*i + 2, Result: report.WhiteWon})
+			}
+			return r
+		}
+		d.SendFrom(half("Upper", 0), "Coach Kim")
+		receipt := d.SendFrom(half("Lower", 8), "Coach Ray")
+		r, said := receipt.Report, bureautest.Finds(receipt.Findings, "field-differs")
+		asked := slices.ContainsFunc(r.Open(), func(q check.Question) bool { return q.What == "field-differs" })
+		if len(r.Revisions) != 2 || asked != want || said != want {
+			t.Errorf("%s: of %d files it is said: %v, asked: %v, want %v", authority, len(r.Revisions), said, asked, want)
+		}
 	}
 }
