@@ -59,6 +59,10 @@ func (m *month) firstRating(player uint32, kind rating.Kind) {
 		s.k, _, _ = m.kOf(kind, &roster.State{Rating: made.To, Peak: state.Peak, K: state.K})
 	}
 	if m.trace != nil {
+		before := m.past.List.Standing(player)
+		m.trace.Earlier(before.Of(kind).Pool, nil, func(roster.PoolGame) regulation.Step {
+			return regulation.Step{Clause: "1st Official rating 3", Reading: "C22", List: kind, Player: player}
+		})
 		made.What, made.Clause, made.Reading = regulation.FirstRating, "1st Official rating 3", "C22"
 		made.List, made.Player = kind, player
 		m.trace.Add(made)

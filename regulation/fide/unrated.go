@@ -38,8 +38,10 @@ func (p *period) addToPool(games []*part) {
 	state := p.outcome.Standings[player].Of(kind)
 	kept := state.Pool.Within(p.month.Days.From.FirstOfMonth(1 - p.PoolMonths)) // 7.1.4, Reading F8
 	pool := kept
+	var now []roster.PoolEvent
 	for event := range regulation.Runs(games, func(s *part) uint32 { return s.event }) {
-		pool = pool.Insert(p.poolEvent(event))
+		now = append(now, p.poolEvent(event))
+		pool = pool.Insert(now[len(now)-1])
 	}
 	if !p.FirstEvent {
 		pool = pool.DisregardFirst() // 8.2.1, Reading F8
@@ -59,6 +61,9 @@ func (p *period) addToPool(games []*part) {
 	steps := p.initial(rating.Whole(sum.Opponents), sum.Score, sum.Games)
 	published := steps[len(steps)-1].To
 	if p.trace != nil {
+		p.trace.Earlier(pool, now, func(roster.PoolGame) regulation.Step {
+			return regulation.Step{Clause: "7.1.4", Reading: "F8", List: kind, Player: player}
+		})
 		p.traceInitial(player, kind, steps)
 	}
 	if published < p.Floor { // 7.1.4

@@ -81,8 +81,10 @@ func (p *period) addToPool(games []pooled) {
 	player, kind := games[0].player, games[0].kind
 	state := p.outcome.Standings[player].Of(kind)
 	before, pool := state.Pool, state.Pool
+	var now []roster.PoolEvent
 	for event := range regulation.Runs(games, func(g pooled) uint32 { return g.event }) {
-		pool = pool.Insert(p.poolEvent(event))
+		now = append(now, p.poolEvent(event))
+		pool = pool.Insert(now[len(now)-1])
 	}
 	if p.FirstEventWithoutPoint && state.Games == 0 { // 7(2), Reading J8
 		pool = pool.DisregardFirst()
@@ -106,6 +108,7 @@ func (p *period) addToPool(games []pooled) {
 	*state = roster.State{Rating: published, Peak: max(published, state.Peak), Games: state.Games + int32(sum.Counted), K: state.K}
 	p.outcome.Moves[player][kind-1] = regulation.Move{Games: int32(sum.Counted)}
 	if p.trace != nil {
+		p.traceEarlier(player, kind, pool, now)
 		p.traceFirst(player, kind, sum, made, published)
 	}
 }
