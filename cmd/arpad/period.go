@@ -131,6 +131,12 @@ func (c *closeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 	a.say("bureau.drafted", explain.Data{
 		"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
 	})
+	rules, err := run.Rules()
+	if err != nil {
+		return err
+	}
+	_, found := rules.For(run.Period()) // of another edition
+	a.warn(found)
 	a.left(run.Left)
 	return nil
 }

@@ -33,7 +33,7 @@ type line struct {
 	surplus   rating.Score  // of the points, in rounds without a game or bye
 	games     []side        // over the board
 	defaults  []side        // lost by default after half the rounds
-	active    [5]int // rounds that count as activity: against rated opponents, and by clauses 1 to 4 of Activity
+	active    [5]int        // rounds that count as activity: against rated opponents, and by clauses 1 to 4 of Activity
 	change    rating.Points
 	counted   int // games that count for the change
 }

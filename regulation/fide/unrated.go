@@ -164,12 +164,14 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 	return steps
 }
 
-// First returns an initial rating, with a further step if it is too low to be
-// published.
+// First returns an initial rating, with a further step if it is not published.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	steps := c.initial(average*rating.Points(games), score, games)
-	if steps[len(steps)-1].To < c.Floor { // 7.1.4
-		steps = append(steps, poolState(noteBelowFloor, roster.Sum{Games: games, Score: score}, int(c.Floor)))
+	switch sum := (roster.Sum{Games: games, Score: score}); {
+	case games < c.FirstGames: // 7.1.4
+		steps = append(steps, poolState(noteTooFew, sum, c.FirstGames))
+	case steps[len(steps)-1].To < c.Floor: // 7.1.4
+		steps = append(steps, poolState(noteBelowFloor, sum, int(c.Floor)))
 	}
 	return steps, nil
 }

@@ -209,14 +209,18 @@ func (p *period) tracePoolEvent(games []pooled, disregarded bool) {
 }
 
 func (p *period) tracePool(player uint32, kind rating.Kind, sum roster.Sum) {
-	s := regulation.Step{
-		What: regulation.PoolState, Note: noteTooFew, Clause: "6(3)", Reading: "J7",
-		List: kind, Player: player, Games: int32(sum.Counted), Limit: int32(p.FirstGames), Score: sum.Score,
-	}
-	if sum.Counted >= p.FirstGames {
+	s := p.notYet(sum.Counted, sum.Score)
+	s.List, s.Player = kind, player
+	p.trace.Add(s)
+}
+
+// notYet returns the step that says why there is no first rating yet.
+func (e *Edition) notYet(games int, score rating.Score) regulation.Step {
+	s := regulation.Step{What: regulation.PoolState, Note: noteTooFew, Clause: "6(3)", Reading: "J7", Games: int32(games), Limit: int32(e.FirstGames), Score: score}
+	if games >= e.FirstGames {
 		s.Note, s.Clause, s.Reading = noteWithoutWin, "7(2)", "J8"
 	}
-	p.trace.Add(s)
+	return s
 }
 
 // traceEarlier adds the games of earlier periods that are in a first rating.

@@ -196,10 +196,14 @@ func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating
 	return s
 }
 
-// First returns a first rating.
+// First returns a first rating, with a further step if the result does not make one.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	rounded := average.RoundHalfUp() // Reading J10
-	return []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}, nil
+	steps := []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}
+	if games < c.FirstGames || score == 0 { // 6(3); 7(2), Reading J8
+		steps = append(steps, c.notYet(games, score))
+	}
+	return c.citeSteps(steps), nil
 }
 
 // firstStep returns the step of a first rating.
