@@ -206,6 +206,7 @@ func (p *Printer) formula(terms ...Term) (score, expected, formula string) {
 // points says how the change comes from points per game and bonuses.
 func (w *summaryWriter) points() {
 	s := w.s
+	w.correctedBefore(s.Result.From)
 	w.say("points", Data{"counted": w.counted(), "sum": s.Sum.Signed()})
 	terms := []string{s.Result.From.String(), added(s.Sum)}
 	for _, b := range s.Bonuses {
@@ -286,6 +287,7 @@ func (w *summaryWriter) first() {
 
 // uncounted says that a rating stays, because no game counted.
 func (w *summaryWriter) uncounted() {
+	w.correctedBefore(w.s.Start.To)
 	stays := Data{"played": strconv.Itoa(w.s.Played), "rating": w.s.Start.To.String()}
 	if w.s.Played == 0 && len(w.l.Left) > 0 {
 		w.say("nothing-counted", stays)

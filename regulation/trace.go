@@ -35,6 +35,9 @@ func NewTrace(played *pack.Batch) *Trace {
 	return &Trace{Steps: make([]Step, 0, room)}
 }
 
+// Keeps reports whether the steps are kept, not only the rows of the event tables.
+func (t *Trace) Keeps() bool { return t != nil && t.rows == nil }
+
 // Add appends a step. It is called inside "if trace != nil", so that the same
 // code rates without a trace, and builds nothing.
 func (t *Trace) Add(s Step) {
@@ -49,6 +52,9 @@ func (t *Trace) Add(s Step) {
 // Earlier adds the games of a first rating that were played before the period. The pool has
 // them all, now are its events that belong to the period.
 func (t *Trace) Earlier(pool *roster.Pool, now []roster.PoolEvent, is func(roster.PoolGame) Step) {
+	if !t.Keeps() {
+		return
+	}
 	for _, e := range pool.Without(now) {
 		for _, g := range e.Games {
 			s := is(g)

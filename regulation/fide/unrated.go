@@ -40,8 +40,11 @@ func (p *period) addToPool(games []*part) {
 	pool := kept
 	var now []roster.PoolEvent
 	for event := range regulation.Runs(games, func(s *part) uint32 { return s.event }) {
-		now = append(now, p.poolEvent(event))
-		pool = pool.Insert(now[len(now)-1])
+		e := p.poolEvent(event)
+		pool = pool.Insert(e)
+		if p.trace.Keeps() {
+			now = append(now, e)
+		}
 	}
 	if !p.FirstEvent {
 		pool = pool.DisregardFirst() // 8.2.1, Reading F8

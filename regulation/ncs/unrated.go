@@ -83,8 +83,11 @@ func (p *period) addToPool(games []pooled) {
 	before, pool := state.Pool, state.Pool
 	var now []roster.PoolEvent
 	for event := range regulation.Runs(games, func(g pooled) uint32 { return g.event }) {
-		now = append(now, p.poolEvent(event))
-		pool = pool.Insert(now[len(now)-1])
+		e := p.poolEvent(event)
+		pool = pool.Insert(e)
+		if p.trace.Keeps() {
+			now = append(now, e)
+		}
 	}
 	if p.FirstEventWithoutPoint && state.Games == 0 { // 7(2), Reading J8
 		pool = pool.DisregardFirst()
