@@ -1,9 +1,13 @@
 package arpad_test
 
 import (
+	"cmp"
 	"crypto/sha256"
+	"maps"
 	"math/big"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/oracle"
 	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/roster"
 	"github.com/arpadchess/arpad/season"
@@ -31,13 +36,14 @@ func TestSummariesLeadToThePublishedRating(t *testing.T) {
 			for seed := range summarySeasons {
 				rated := rateCase(t, id, oracle.Generate(id, seed))
 				for i, p := range rated.Periods {
+					names := nameless(p)
 					for n := range p.Players {
 						lists, err := (&arpad.Rated{Periods: rated.Periods[i : i+1]}).Explain(p.Players[n].ID, 0)
 						if err != nil {
 							t.Fatal(err)
 						}
 						for _, l := range lists {
-							f := follower{t, id, seed, l, l.Summary()}
+							f := follower{t, id, seed, l, l.Summary(), names, 0}
 							f.follow(p, uint32(n))
 							cases[f.s.Case]++
 						}
@@ -55,16 +61,16 @@ func TestSummariesLeadToThePublishedRating(t *testing.T) {
 
 func rateCase(t *testing.T, id string, c *oracle.Case) *arpad.Rated {
 	t.Helper()
-	regulation, err := catalog.Find(id)
+	of, err := catalog.Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, value := range c.Options {
-		if regulation, err = regulation.With(name, value); err != nil {
+		if of, err = of.With(name, value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}, Repeats: true}
+	in := season.Input{Regulation: of, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}, Repeats: true}
 	for _, o := range c.Opening {
 		in.Roster.Add(o.Player)
 		in.Opening.Standings = append(in.Opening.Standings, o.Standing)
@@ -86,10 +92,16 @@ type follower struct {
 	seed uint64
 	l    *explain.List
 	s    *explain.Summary
+
+	nameless *strings.Replacer // takes names out of texts
+	failures int
 }
 
 func (f *follower) fail(format string, values ...any) {
 	f.t.Helper()
+	if f.failures++; f.failures > 1 {
+		return
+	}
 	text := strings.Join(explain.New("en").Summarize(f.l), "\n")
 	f.t.Errorf("seed %d, %s, %v, list %s: "+format+"\n%s", append(append([]any{f.seed, f.l.PlayerID, f.l.Kind, f.l.Period.Label}, values...), text)...)
 }
@@ -117,7 +129,7 @@ func (f *follower) follow(p *season.Period, player uint32) {
 	played := 0
 	for i := range p.Batch.Games {
 		g := &p.Batch.Games[i]
-		if _, refused := p.Outcome.Refused[int(g.Section)]; g.Kind == f.l.Kind && !refused && (g.White == player || g.Black == player) {
+		if _, refused := p.Outcome.Refused[int(g.Section)]; g.Result.Played() && g.Kind == f.l.Kind && !refused && (g.White == player || g.Black == player) {
 			played++
 		}
 	}
@@ -128,10 +140,14 @@ func (f *follower) follow(p *season.Period, player uint32) {
 	for _, t := range s.Terms {
 		counted += t.Games
 	}
+	if s.Case == explain.Changed && s.Counted != int(row.Move.Games) {
+		f.fail("%d games counted, the list has %d", s.Counted, row.Move.Games)
+	}
 	if f.l.Regulation.Expectancy && counted != s.Counted {
 		f.fail("the terms have %d games, %d counted", counted, s.Counted)
 	}
 	f.sentences()
+	f.citations()
 }
 
 // games follows what the games did to a rating.
@@ -140,6 +156,7 @@ func (f *follower) games(at rating.Rating) rating.Rating {
 	s := f.s
 	switch s.Case {
 	case explain.FirstMade:
+		f.pool()
 		at = s.First.To
 		if s.Ceiling != nil {
 			at = s.Ceiling.To
@@ -184,6 +201,28 @@ func (f *follower) games(at rating.Rating) rating.Rating {
 	return f.bounded(at)
 }
 
+// pool checks that the rows of a first rating have all its games, and lead to their average.
+func (f *follower) pool() {
+	f.t.Helper()
+	first, games, score, opponents := f.s.First, int64(0), rating.Score(0), int64(0)
+	for i := range f.l.Steps {
+		if s := &f.l.Steps[i]; s.What == regulation.Pooled || s.What == regulation.Earlier {
+			games++
+			score += s.Score
+			opponents += int64(s.OpponentRating)
+		}
+	}
+	if games != int64(first.Games) || score != first.Score {
+		f.fail("the rows have %v of %d, the first rating is made from %v of %d", score, games, first.Score, first.Games)
+		return
+	}
+	off := new(big.Rat).Sub(big.NewRat(opponents, games), number(first.Average.String()))
+	special := first.Note == "with-draws" || first.Note == "formula" // with opponents of their own
+	if !special && off.Abs(off).Cmp(big.NewRat(1, 2)) > 0 {
+		f.fail("the rows lead to an average of %v, not %v", big.NewRat(opponents, games).FloatString(2), first.Average)
+	}
+}
+
 // bounded applies what the summary says of the lowest rating.
 func (f *follower) bounded(at rating.Rating) rating.Rating {
 	f.t.Helper()
@@ -204,7 +243,10 @@ var (
 // sentences checks the numbers in the sentences.
 func (f *follower) sentences() {
 	f.t.Helper()
-	for _, lang := range explain.Languages {
+	for i, lang := range explain.Languages {
+		if soak.Full() || int(f.seed)%len(explain.Languages) == i {
+			f.figures(lang)
+		}
 		for _, sentence := range explain.New(lang).Summarize(f.l) {
 			if unfilled.MatchString(sentence) || !strings.HasSuffix(sentence, map[string]string{"en": ".", "ja": "。"}[lang]) {
 				f.fail("a sentence is incomplete: %s", sentence)
@@ -224,6 +266,99 @@ func (f *follower) sentences() {
 					f.fail("%s is not %s", m[0], sum.FloatString(2))
 				}
 			}
+		}
+	}
+}
+
+var (
+	numeral = regexp.MustCompile(`\d+(?:\.\d+)?`) // without its sign
+	span    = regexp.MustCompile(`(\d+)-(\d+)`)
+)
+
+// figures checks that each number of the sentences occurs in the rows.
+func (f *follower) figures(lang string) {
+	f.t.Helper()
+	p := explain.New(lang)
+	text := f.nameless.Replace(p.Write(f.l))
+	_, rows, found := strings.Cut(text, "\n\n")
+	if !found {
+		return // nothing was calculated
+	}
+	occur := map[string]bool{}
+	for _, n := range numeral.FindAllString(rows, -1) {
+		occur[number(n).RatString()] = true
+	}
+	for _, m := range span.FindAllStringSubmatch(rows, -1) { // rounds
+		from, _ := strconv.Atoi(m[1])
+		for to, _ := strconv.Atoi(m[2]); from < to; from++ {
+			occur[strconv.Itoa(from)] = true
+		}
+	}
+	for _, n := range f.rows() {
+		occur[strconv.Itoa(n)] = true
+	}
+	for _, sentence := range p.Summarize(f.l) {
+		for _, n := range numeral.FindAllString(f.nameless.Replace(sentence), -1) {
+			if !occur[number(n).RatString()] {
+				f.fail("%s of %q is in no row of\n%s", n, sentence, rows)
+			}
+		}
+	}
+}
+
+// rows returns numbers of rows: those that were played, those of a first rating, those of each K,
+// and how many a player without a rating has and needs.
+func (f *follower) rows() []int {
+	played, pooled, by := 0, 0, map[rating.K]int{}
+	for i := range f.l.Steps {
+		switch s := &f.l.Steps[i]; {
+		case s.What == regulation.Pooled:
+			pooled++
+			played++
+		case s.What == regulation.Game:
+			by[s.K]++
+			played++
+		case s.What == regulation.Uncounted && s.Game > 0 && f.l.Batch.Games[s.Game-1].Result.Played():
+			played++
+		}
+	}
+	counts := append(slices.Collect(maps.Values(by)), played, pooled)
+	if needs := f.s.Needs(f.l); needs != nil {
+		counts = append(counts, needs.Games, needs.Needed, needs.Needed-needs.Games)
+	}
+	return counts
+}
+
+// nameless returns what takes the names of a period out of texts.
+func nameless(p *season.Period) *strings.Replacer {
+	var names []string
+	for i := range p.Players {
+		names = append(names, p.Players[i].Name, p.Players[i].ID)
+	}
+	for i := range p.Batch.Events {
+		names = append(names, p.Batch.Events[i].Name)
+	}
+	for i := range p.Batch.Sections {
+		names = append(names, p.Batch.Sections[i].Name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	var pairs []string
+	for _, name := range names {
+		if numeral.MatchString(name) {
+			pairs = append(pairs, name, "NAME")
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// citations checks that each clause and reading exists in the edition that was used.
+func (f *follower) citations() {
+	f.t.Helper()
+	about := &f.l.Regulation
+	for _, s := range f.l.Steps {
+		clause := s.Clause == "" || s.What == regulation.Conversion || slices.ContainsFunc(about.Clauses, func(c regulation.Clause) bool { return c.ID == s.Clause })
+		if reading := s.Reading == "" || slices.Contains(about.Readings, s.Reading); !clause || !reading {
+			f.fail("the step %v cites [%s; %s], which %s does not have", s.What, s.Clause, s.Reading, about.ID)
 		}
 	}
 }

@@ -13,13 +13,19 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
+// Days are the first and the last day of something.
+type Days struct {
+	From civil.Date `json:"from"`
+	To   civil.Date `json:"to"`
+}
+
 // Case is a report of an event, through all its revisions. It holds no
 // personal data: people are named by their place, or by ID.
 type Case struct {
 	Ref         string            `json:"ref"` // "2026-03-0012": month of receipt and number
 	State       lists.State       `json:"state"`
 	Event       string            `json:"event"` // its name
-	Days        civil.Range       `json:"days,omitzero"`
+	Days        Days              `json:"days,omitzero"`
 	MayBegin    []civil.Date      `json:"may_begin,omitempty"` // the days that its first day may be, as long as it is not clear
 	Club        string            `json:"club,omitempty"`      // organiser, as reported
 	Period      string            `json:"period,omitempty"`
@@ -131,7 +137,7 @@ type Adjustment struct {
 // newCase returns a report with what it waits for in words, and what FIDE was told of its event.
 func newCase(p *explain.Printer, r *check.Case, told *fidereport.Event) *Case {
 	c := &Case{
-		Ref: r.Ref, State: r.State, Event: r.Event, Days: r.Days, MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received, Behind: r.Behind,
+		Ref: r.Ref, State: r.State, Event: r.Event, Days: Days(r.Days), MayBegin: r.MayBegin, Club: r.Club, Period: r.Period, Counted: r.Counted, Received: r.Received, Behind: r.Behind,
 		Notice: r.Notice, Current: r.Current, Waits: newWaits(p, r), Alike: r.Alike, Decided: r.Ruling() != nil,
 		Options: r.Options(), Fee: r.Fee, FIDE: told, Refused: r.Refused(), Precedent: r.Precedent(), History: r.History, Players: r.Players, Games: r.Games,
 		Counting: r.Counting, Section: r.Section, LastPlayed: r.LastPlayed, FirstPlayed: r.FirstPlayed, Deadline: r.Deadline,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -38,6 +39,27 @@ func public(ids []string, private bool) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == pack.NonMember.String() })
 }
 
+// publicSteps changes steps that tell who was not a member, or is under 18, 7(1): a K for the first
+// games and one for young players are called the same.
+func publicSteps(steps []regulation.Step) []regulation.Step {
+	var shown []regulation.Step
+	told := map[rating.K]bool{}
+	for _, s := range steps {
+		switch {
+		case s.Note == regulation.Note(pack.NonMember.String()):
+			s.Note, s.Clause, s.Reading = regulation.Note(pack.NonMember.Public().String()), "", ""
+		case s.What == regulation.KFactor && (s.Note == "young" || s.Note == "new"):
+			if told[s.K] {
+				continue
+			}
+			told[s.K] = true
+			s.Note, s.Clause, s.Reading = "cases", "", ""
+		}
+		shown = append(shown, s)
+	}
+	return shown
+}
+
 func explainedList(x *view.Explanation, e *view.Explained, private bool) (*explain.List, error) {
 	first, final := e.Rows[0], e.Rows[len(e.Rows)-1]
 	sections := map[int32]bool{}
@@ -62,10 +84,8 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) (*expla
 		held := x.Held[int(s.Game)-1]
 		return public(held.Why, private), held.Left
 	}
-	for i := range l.Steps {
-		if s := &l.Steps[i]; !private && s.Note == regulation.Note(pack.NonMember.String()) {
-			s.Note, s.Clause, s.Reading = regulation.Note(pack.NonMember.Public().String()), "", ""
-		}
+	if !private {
+		l.Steps = publicSteps(l.Steps)
 	}
 	for _, g := range x.Unknown {
 		if x.Batch.Sections[g.Section].Kind == e.Kind {
@@ -114,7 +134,7 @@ func explainedList(x *view.Explanation, e *view.Explained, private bool) (*expla
 
 // correctionOf returns the correction of a row.
 func correctionOf(x *view.Explanation, row view.Row, place explain.CorrectionPlace) explain.Correction {
-	made := explain.Correction{Number: row.Cause, Place: place, From: row.From, To: row.To}
+	made := explain.Correction{Number: row.Cause, Clause: x.About.Number(lists.Reissue[x.About.Authority].Clause), Place: place, From: row.From, To: row.To}
 	c := x.Corrected[row.Cause]
 	if c == nil {
 		return made

@@ -2,7 +2,6 @@ package document
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
@@ -46,6 +45,7 @@ type ExplainedCorrection struct {
 	From       *rating.Rating          `json:"from"`       // null: unrated
 	To         *rating.Rating          `json:"to"`         // null: unrated
 	Ref        *string                 `json:"ref"`        // of the corrected report; null: none, or unknown
+	Clause     *string                 `json:"clause"`     // under which lists are corrected; null: the text has none
 	Text       string                  `json:"text"`
 }
 
@@ -86,13 +86,15 @@ func newExplainedList(p *explain.Printer, l *explain.List) ExplainedList {
 		d.Options[o.Name] = o.Value
 	}
 	for i := range l.Steps {
-		d.Steps = append(d.Steps, newExplainedStep(p, l, &l.Steps[i]))
+		if s := &l.Steps[i]; s.What != regulation.PerformanceRating || s.Clause != "" { // else the regulation knows none
+			d.Steps = append(d.Steps, newExplainedStep(p, l, s))
+		}
 	}
 	for _, f := range l.Refused {
 		d.Refused = append(d.Refused, NewFinding(p, f))
 	}
 	for _, c := range l.Corrections {
-		made := ExplainedCorrection{Correction: c.Number, Place: c.Place, From: orNull(c.From), To: orNull(c.To), Text: p.Correction(&c)}
+		made := ExplainedCorrection{Correction: c.Number, Place: c.Place, From: orNull(c.From), To: orNull(c.To), Clause: orNull(c.Clause), Text: p.Correction(&c)}
 		if c.What != nil {
 			made.Ref = orNull(c.What.Ref)
 		}
@@ -111,11 +113,6 @@ func newExplainedStep(p *explain.Printer, l *explain.List, s *regulation.Step) E
 		step.Ref = refOf(l, s.Section)
 	}
 	step.Colour = orNull(l.Colour(s))
-	if s.What == regulation.KFactor && l.Discreet {
-		step.Note, step.Clause, step.Reading, step.Text = nil, "", nil, p.Sentence(l, s)
-		step.Values["k"] = json.Number(strconv.Itoa(int(s.K)))
-		return step
-	}
 	switch s.What {
 	case regulation.Game, regulation.Default, regulation.Pooled, regulation.Uncounted:
 		if s.Opponent != regulation.NoPlayer {

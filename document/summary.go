@@ -14,7 +14,7 @@ import (
 type ExplainedSummary struct {
 	Text       []string         `json:"text"`        // in sentences
 	Case       explain.Case     `json:"case"`        // what happened to the rating
-	Played     int              `json:"played"`      // games paired with an opponent
+	Played     int              `json:"played"`      // games over the board
 	Counted    int              `json:"counted"`     // those of them that changed the rating
 	Terms      []SummaryTerm    `json:"terms"`       // what games with the same K were worth
 	Sum        *rating.Points   `json:"sum"`         // of the terms that count, or of the points per game; null: no game counted

@@ -35,7 +35,7 @@ type AccountPart struct {
 var (
 	beforeSections = []regulation.What{regulation.Start, regulation.KFactor}
 	afterSections  = []regulation.What{
-		regulation.PoolState, regulation.FirstRating, regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus,
+		regulation.Disregarded, regulation.PoolState, regulation.Earlier, regulation.Mean, regulation.FirstRating, regulation.PeriodSum, regulation.PeriodChange, regulation.Bonus,
 		regulation.Rounding, regulation.Floor, regulation.Ceiling, regulation.Result, regulation.Conversion,
 	}
 )
@@ -53,11 +53,16 @@ func (l *List) Account() *Account {
 	return a
 }
 
+// silent reports whether a step rounds a whole number, or one that is whole as it is shown.
+func silent(s *regulation.Step) bool {
+	return s.What == regulation.Rounding && s.Exact == s.Change || s.What == regulation.Mean && s.Exact == s.Average
+}
+
 // period returns the steps about the whole period that are of the given kinds.
 func (l *List) period(kinds []regulation.What) []*regulation.Step {
 	var steps []*regulation.Step
 	for i := range l.Steps {
-		if s := &l.Steps[i]; (s.Section == 0 || s.What == regulation.Bonus) && slices.Contains(kinds, s.What) {
+		if s := &l.Steps[i]; (s.Section == 0 || s.What == regulation.Bonus) && slices.Contains(kinds, s.What) && !silent(s) {
 			steps = append(steps, s)
 		}
 	}
@@ -79,6 +84,10 @@ func (l *List) part(number int32) AccountPart {
 		case regulation.Uncounted:
 			p.Uncounted = append(p.Uncounted, s)
 		case regulation.Entry, regulation.Bonus, regulation.SectionChange:
+		case regulation.PerformanceRating:
+			if s.Clause != "" { // else the regulation knows none
+				p.After = append(p.After, s)
+			}
 		case regulation.Definition, regulation.FloorFound, regulation.InForce:
 			p.Before = append(p.Before, s)
 		default:
@@ -87,6 +96,16 @@ func (l *List) part(number int32) AccountPart {
 	}
 	slices.SortStableFunc(p.Games, func(a, b *regulation.Step) int { return int(a.Round - b.Round) })
 	return p
+}
+
+// Counted returns the number of games that count, without those lost by default.
+func (p *AccountPart) Counted() (games int) {
+	for _, s := range p.Games {
+		if s.What != regulation.Default {
+			games++
+		}
+	}
+	return games
 }
 
 // add adds a game.

@@ -37,7 +37,6 @@ type List struct {
 	Private     bool                    // show values that reveal personal data
 	BirthFrom   *[]string               // the reports that state the birth that was used; nil: the register or the opening list has it
 	FirstReason string                  // why an officer gave the first rating from which the list starts; empty: none did
-	Discreet    bool                    // do not say why K is what it is: that can tell that a player is a minor
 
 	// What a bureau knows beside the calculation.
 	Asked   string        // ID that was asked for, if it was merged into the player
@@ -88,6 +87,7 @@ type Pool struct{ Games, Needed int }
 // number.
 type Correction struct {
 	Number   string // "C1"
+	Clause   string // of the edition, under which lists are corrected; empty: none
 	Place    CorrectionPlace
 	From, To rating.Rating
 	What     *Corrected // nil: unknown
@@ -202,7 +202,7 @@ func (w *listWriter) labelled(label, sentence, citation string) {
 func (w *listWriter) corrections(place CorrectionPlace) {
 	for _, c := range w.l.Corrections {
 		if c.Place == place {
-			w.labelled(w.Text("label.correction", nil), w.Correction(&c), "")
+			w.labelled(w.Text("label.correction", nil), w.Correction(&c), w.Citation(c.Clause, ""))
 		}
 	}
 }
@@ -243,12 +243,10 @@ func (w *listWriter) rules() {
 	}
 }
 
-// steps writes steps, without a rounding that changes nothing.
+// steps writes steps.
 func (w *listWriter) steps(steps []*regulation.Step) {
 	for _, s := range steps {
-		if s.What != regulation.Rounding || s.Exact != s.Change {
-			w.step(s)
-		}
+		w.step(s)
 	}
 }
 
@@ -261,9 +259,7 @@ func (w *listWriter) section(p *AccountPart) {
 	w.steps(p.Before)
 	w.games(p)
 	w.uncounted(p.Uncounted)
-	for _, s := range p.After {
-		w.step(s)
-	}
+	w.steps(p.After)
 }
 
 // Remark returns what is special about a game of a list, with its citation.
@@ -286,7 +282,7 @@ func (p *Printer) Remark(l *List, s *regulation.Step) string {
 		what = regulation.Game
 	}
 	limit := strconv.Itoa(int(max(s.CountsAs, -s.CountsAs)))
-	return p.Text("step."+what.String()+"."+note, Data{"limit": limit}) + " " + p.Citation(s.Clause, s.Reading)
+	return p.Text("step."+what.String()+"."+note, Data{"limit": limit, "rating": s.OpponentRating.String()}) + " " + p.Citation(s.Clause, s.Reading)
 }
 
 func signed(n int32) string {
@@ -310,7 +306,10 @@ func (w *listWriter) step(s *regulation.Step) {
 }
 
 // Sentence describes a step, without its label and citation.
-func (p *Printer) Sentence(l *List, s *regulation.Step) string {
+func (p *Printer) Sentence(l *List, s *regulation.Step) string { return p.sentence(l, s, "") }
+
+// sentence describes a step; of one of several K belongs says to how many games it does.
+func (p *Printer) sentence(l *List, s *regulation.Step, belongs string) string {
 	note := string(s.Note)
 	switch {
 	case s.What == regulation.Floor && s.From == s.To:
@@ -325,14 +324,15 @@ func (p *Printer) Sentence(l *List, s *regulation.Step) string {
 		note = "dropped"
 	case s.What == regulation.Result && s.From == 0:
 		note = "first"
-	case s.What == regulation.KFactor && l.Discreet:
-		note = "cases"
 	case note == "":
 		note = "plain"
 	}
 	data := Data{
 		"list": p.start(l), "reason": l.FirstReason, "day": p.day(s.Day), "changesigned": s.Change.Signed(), "dpsigned": dpSigned(s.DP), "dpless": strconv.Itoa(int(-s.DP)),
-		"title": p.Clause(&l.Regulation, s.Clause),
+		"title": p.Clause(&l.Regulation, s.Clause), "for": belongs,
+	}
+	if s.What == regulation.PeriodSum || s.What == regulation.PeriodChange {
+		data["formula"] = p.whole(l.Summary())
 	}
 	for _, v := range s.Values() {
 		if !v.Private || l.Private {

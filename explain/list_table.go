@@ -3,6 +3,7 @@
 package explain
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -29,7 +30,7 @@ func (w *listWriter) games(p *AccountPart) {
 		}
 		t.AppendRow(row)
 	}
-	sum := table.Row{"", w.Text("explain.sum", nil), "", "", "", "", p.Score, "", "", ""}
+	sum := table.Row{"", w.Text("explain.sum", Data{"games": strconv.Itoa(p.Counted())}), "", "", "", "", p.Score, "", "", ""}
 	if !p.Pooled {
 		sum[8] = p.Change.Signed()
 		if w.l.Regulation.Expectancy {

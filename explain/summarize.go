@@ -124,9 +124,13 @@ func (w *summaryWriter) terms() {
 	if s.Rounding.Exact != s.Rounding.Change {
 		data["rounded"] = s.Rounding.Change.Signed()
 	}
-	if !slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Cancelled != nil }) {
+	if !slices.ContainsFunc(s.Terms, cancelled) {
+		key := "change"
+		if len(s.Terms) > 1 {
+			key = "changes" // the whole score does not matter
+		}
 		data["score"], data["expected"], data["formula"] = w.formula(s.Terms...)
-		w.say("change", data)
+		w.say(key, data)
 	} else {
 		for i := range s.Terms {
 			t := &s.Terms[i]
@@ -138,30 +142,63 @@ func (w *summaryWriter) terms() {
 		}
 		w.say("sum", data)
 	}
+	for _, d := range s.Defaults {
+		if slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Section == d.Section && cancelled(t) }) {
+			continue
+		}
+		w.say("default", Data{"event": w.event(d.Section), "game": w.game(d), "change": d.Change.Signed()})
+	}
 }
 
-// factors says which K was used, and why, where it is not the usual one.
+// cancelled reports whether the change of a term does not count.
+func cancelled(t Term) bool { return t.Cancelled != nil }
+
+// factors says which K was used for how many games, and why.
 func (w *summaryWriter) factors() {
-	if w.l.Discreet {
-		return
+	games, reasons := map[rating.K]int{}, map[rating.K]int{}
+	for _, t := range w.s.Terms {
+		games[t.K] += t.Games
 	}
 	for _, k := range w.s.Factors {
-		if !slices.ContainsFunc(w.s.Terms, func(t Term) bool { return t.K == k.K }) {
-			continue // before a limit
-		}
-		w.say("k", Data{"text": w.Sentence(w.l, k)})
+		reasons[k.K]++
 	}
+	said := false
+	for _, k := range w.s.Factors {
+		n, used := games[k.K]
+		belongs, key := "", "k"
+		if said {
+			key = "k-also"
+		}
+		switch {
+		case !used:
+			continue // before a limit
+		case len(games) > 1 && reasons[k.K] == 1:
+			belongs = w.Text("summary.for-games", Data{"games": strconv.Itoa(n)})
+		}
+		w.say(key, Data{"text": w.sentence(w.l, k, belongs)})
+		said = true
+	}
+}
+
+// whole returns the formula of a period, empty under rules without an expected score, or if a
+// part of it does not count.
+func (p *Printer) whole(s *Summary) string {
+	if len(s.Terms) == 0 || slices.ContainsFunc(s.Terms, cancelled) {
+		return ""
+	}
+	_, _, formula := p.formula(s.Terms...)
+	return formula
 }
 
 // formula returns the score, the expected score and the formula of terms.
-func (w *summaryWriter) formula(terms ...Term) (score, expected, formula string) {
+func (p *Printer) formula(terms ...Term) (score, expected, formula string) {
 	var points rating.Score
 	var pd rating.Expected
 	var parts []string
 	for _, t := range terms {
 		points += t.Score
 		pd += t.Expected
-		parts = append(parts, w.Text("summary.term", Data{"score": t.Score.String(), "expected": t.Expected.String(), "k": strconv.Itoa(int(t.K))}))
+		parts = append(parts, p.Text("summary.term", Data{"score": t.Score.String(), "expected": t.Expected.String(), "k": strconv.Itoa(int(t.K))}))
 	}
 	return points.String(), pd.String(), strings.Join(parts, " + ")
 }
@@ -169,6 +206,7 @@ func (w *summaryWriter) formula(terms ...Term) (score, expected, formula string)
 // points says how the change comes from points per game and bonuses.
 func (w *summaryWriter) points() {
 	s := w.s
+	w.correctedBefore(s.Result.From)
 	w.say("points", Data{"counted": w.counted(), "sum": s.Sum.Signed()})
 	terms := []string{s.Result.From.String(), added(s.Sum)}
 	for _, b := range s.Bonuses {
@@ -193,6 +231,7 @@ func added(p rating.Points) string {
 
 // result says how the rounded change leads to the new rating.
 func (w *summaryWriter) result(from rating.Rating) {
+	w.correctedBefore(from)
 	switch s := w.s; {
 	case s.Floor.From == from && s.Floor.To == from:
 		w.say("stays", Data{"rating": from.String()})
@@ -201,6 +240,19 @@ func (w *summaryWriter) result(from rating.Rating) {
 		w.floor()
 	}
 	w.factors()
+}
+
+// correctedBefore says that corrections changed the rating before the period.
+func (w *summaryWriter) correctedBefore(from rating.Rating) {
+	var numbers []string
+	for _, c := range w.l.Corrections {
+		if c.Place == BeforeCalculation {
+			numbers = append(numbers, c.Number)
+		}
+	}
+	if len(numbers) > 0 && w.l.Previous != from {
+		w.say("corrected-before", Data{"corrections": strings.Join(numbers, w.Text("list.comma", nil)), "previous": w.Rating(w.l.Previous), "rating": from.String()})
+	}
 }
 
 // floor says what the lowest rating changed.
@@ -235,6 +287,7 @@ func (w *summaryWriter) first() {
 
 // uncounted says that a rating stays, because no game counted.
 func (w *summaryWriter) uncounted() {
+	w.correctedBefore(w.s.Start.To)
 	stays := Data{"played": strconv.Itoa(w.s.Played), "rating": w.s.Start.To.String()}
 	if w.s.Played == 0 && len(w.l.Left) > 0 {
 		w.say("nothing-counted", stays)
@@ -319,11 +372,23 @@ func (w *summaryWriter) notCounted(o *NotCounted) {
 	slices.SortStableFunc(o.Games, func(a, b *regulation.Step) int { return int(a.Round - b.Round) })
 	var games []string
 	for _, s := range o.Games {
-		games = append(games, w.Text("summary.game", Data{
-			"round": strconv.Itoa(int(s.Round)), "result": w.Text("summary.result-"+string(w.l.Outcome(s)), nil), "opponent": w.opponent(w.l, s.Opponent),
-		}))
+		games = append(games, w.game(s))
 	}
-	w.say("not-counted", Data{"event": w.event(o.Section), "games": strings.Join(games, w.Text("summary.and", nil)), "why": w.why(o)})
+	data := Data{"event": w.event(o.Section), "games": strings.Join(games, w.Text("summary.and", nil))}
+	if s := o.Games[0]; s.What == regulation.Pooled {
+		data["as"] = s.OpponentRating.String()
+		w.say("not-required", data)
+		return
+	}
+	data["why"] = w.why(o)
+	w.say("not-counted", data)
+}
+
+// game names a game of the player.
+func (w *summaryWriter) game(s *regulation.Step) string {
+	return w.Text("summary.game", Data{
+		"round": strconv.Itoa(int(s.Round)), "result": w.Text("summary.result-"+string(w.l.Outcome(s)), nil), "opponent": w.opponent(w.l, s.Opponent),
+	})
 }
 
 // unknown names games against players whom nobody has identified.
@@ -339,8 +404,6 @@ func (w *summaryWriter) unknown() {
 // why returns the reason for which games did not count.
 func (w *summaryWriter) why(o *NotCounted) string {
 	switch {
-	case o.Games[0].What == regulation.Pooled:
-		return w.Text("step.pooled."+string(o.Note), nil)
 	case len(o.Why) == 0:
 		return w.Text("step.uncounted."+string(o.Note), nil)
 	case o.Left:

@@ -12,11 +12,12 @@ import (
 // nothing is calculated a second time.
 type Summary struct {
 	Case    Case
-	Played  int // games in the period that were paired with an opponent
+	Played  int // games over the board in the period
 	Counted int // those of them that changed the rating
 
 	Start       *regulation.Step   // the rating that the period starts from; nil: there is no game
-	Factors     []*regulation.Step // K, where it is not the usual one
+	Factors     []*regulation.Step // the K that were used, and why
+	Defaults    []*regulation.Step // games lost by default that change the rating
 	Terms       []Term             // how the games changed the rating; empty under rules without an expected score
 	Sum         rating.Points      // of the games, before bonuses and rounding
 	Bonuses     []*regulation.Step // those that are not zero
@@ -86,7 +87,9 @@ func (l *List) Summary() *Summary {
 		before = false
 		s.take(l, step)
 	}
-	s.Played += len(l.Unknown)
+	for _, g := range l.Unknown {
+		s.play(g.Outcome)
+	}
 	s.Terms = merged(s.Terms)
 	for _, t := range s.Terms {
 		if t.Cancelled == nil {
@@ -121,10 +124,11 @@ func (s *Summary) take(l *List, step *regulation.Step) {
 	case regulation.Start:
 		s.Start = step
 	case regulation.KFactor:
-		if !slices.Contains(usualK, step.Note) {
-			s.Factors = append(s.Factors, step)
-		}
-	case regulation.Game, regulation.Default:
+		s.Factors = append(s.Factors, step)
+	case regulation.Default:
+		s.Defaults = append(s.Defaults, step)
+		s.addGame(step)
+	case regulation.Game:
 		s.Played++
 		s.Counted++
 		if l.Regulation.Expectancy {
@@ -144,7 +148,7 @@ func (s *Summary) take(l *List, step *regulation.Step) {
 		}
 	case regulation.Uncounted:
 		if step.Opponent != regulation.NoPlayer {
-			s.Played++
+			s.play(l.Outcome(step))
 			s.leaveOut(l, step)
 		}
 	case regulation.FirstRating:
@@ -166,6 +170,13 @@ func (s *Summary) take(l *List, step *regulation.Step) {
 	}
 }
 
+// play adds a game that did not count, if it was played.
+func (s *Summary) play(o Outcome) {
+	if o == Win || o == Draw || o == Loss {
+		s.Played++
+	}
+}
+
 // Notes of steps.
 const (
 	noteOwn         regulation.Note = "own"              // a start from the player's rating in the list before
@@ -173,9 +184,6 @@ const (
 	noteLapsed      regulation.Note = "lapsed"           // the player starts from another rating, and the results no longer matter
 	noteNotRequired regulation.Note = "unrated-opponent" // a pooled game that is not one of those required
 )
-
-// usualK are the cases of K that need no explanation.
-var usualK = []regulation.Note{"usual", "group", "rapid", "blitz", "listed"}
 
 // addGame adds a game to the term of its section and K.
 func (s *Summary) addGame(step *regulation.Step) {
@@ -185,7 +193,9 @@ func (s *Summary) addGame(step *regulation.Step) {
 		s.Terms = append(s.Terms, Term{Section: step.Section, K: step.K})
 	}
 	t := &s.Terms[n]
-	t.Games++
+	if step.What == regulation.Game {
+		t.Games++
+	}
 	t.Score += step.Score
 	t.Expected += step.Expected
 	t.Change += step.Change

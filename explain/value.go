@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -24,11 +25,19 @@ var valued = map[string]func() []string{
 
 // functions returns what texts may call, beside their values.
 func (p *Printer) functions() map[string]any {
-	all := map[string]any{"plural": counted, "amount": p.Amount, "word": word}
+	all := map[string]any{"plural": counted, "amount": p.Amount, "word": word, "gap": gap}
 	for name, values := range valued {
 		all[name] = func() string { return Values(values()) }
 	}
 	return all
+}
+
+// gap returns the blank that Japanese sets after a name in Latin letters.
+func gap(name string) string {
+	if last, _ := utf8.DecodeLastRuneInString(name); last < '⺀' && name != "" {
+		return " "
+	}
+	return ""
 }
 
 // Values returns values of an enumeration as a text lists them in any language: with the

@@ -71,6 +71,8 @@ var whatFields = [...][]field{
 	InForce:           {fFrom, fTo},
 	PeriodChange:      {fGames, fExact, fK, fChange},
 	Ceiling:           {fFrom, fLimit, fTo},
+	Earlier:           {fOpponentRating, fScore},
+	Mean:              {fGames, fExact, fAverage},
 }
 
 // Row is a player's line in an event table. It is read from the trace, not
@@ -180,7 +182,7 @@ func (r *Row) take(s *Step) {
 	case TemporaryRating:
 		r.Temporary = s.To
 	case Activity:
-		r.Activity = int(s.Games)
+		r.Activity = max(r.Activity, 0) + int(s.Games)
 	case SectionChange:
 		r.Change = s.Change
 	case Bonus:

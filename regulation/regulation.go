@@ -187,8 +187,7 @@ const (
 	Computed    Status = "computed"    // it decides a number
 	Checked     Status = "checked"     // by a finding at intake
 	ByBureau    Status = "bureau"      // by the bureau, outside the calculation
-	Recorded    Status = "recorded"    // stored and shown, decides nothing
-	Informative Status = "informative" // aims, examples, history
+	Informative Status = "informative" // aims, examples, history, and what others do
 )
 
 // Period is a calculation period.

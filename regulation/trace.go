@@ -4,6 +4,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Trace is the derivation of a period's numbers, step by step, in the order of
@@ -34,6 +35,9 @@ func NewTrace(played *pack.Batch) *Trace {
 	return &Trace{Steps: make([]Step, 0, room)}
 }
 
+// Keeps reports whether the steps are kept, not only the rows of the event tables.
+func (t *Trace) Keeps() bool { return t != nil && t.rows == nil }
+
 // Add appends a step. It is called inside "if trace != nil", so that the same
 // code rates without a trace, and builds nothing.
 func (t *Trace) Add(s Step) {
@@ -42,6 +46,21 @@ func (t *Trace) Add(s Step) {
 		t.rows.add(&s)
 	case t.about == nil || s.Player == *t.about || s.Player == NoPlayer:
 		t.Steps = append(t.Steps, s)
+	}
+}
+
+// Earlier adds the games of a first rating that were played before the period. The pool has
+// them all, now are its events that belong to the period.
+func (t *Trace) Earlier(pool *roster.Pool, now []roster.PoolEvent, is func(roster.PoolGame) Step) {
+	if !t.Keeps() {
+		return
+	}
+	for _, e := range pool.Without(now) {
+		for _, g := range e.Games {
+			s := is(g)
+			s.What, s.Day, s.OpponentRating, s.Score = Earlier, e.End, g.Opponent, g.Score
+			t.Add(s)
+		}
 	}
 }
 
@@ -130,13 +149,15 @@ const (
 	InForce                       // the list used for a section, if not the latest
 	PeriodChange                  // total scores, expected scores and K of the period
 	Ceiling                       // application of the highest first rating
+	Earlier                       // a game of an earlier period in the pool of a first rating
+	Mean                          // the rounding of the opponents' average
 )
 
 var whatNames = [...]string{
 	"entry", "start", "k", "game", "default", "uncounted", "pooled", "disregarded", "pool", "first-rating",
 	"definition", "section-floor", "temporary", "performance", "no-performance", "activity", "section-sum",
 	"half-rule", "joint-first", "section-change", "bonus", "period-sum", "rounding", "floor", "result", "conversion", "in-force",
-	"period-change", "ceiling",
+	"period-change", "ceiling", "earlier", "mean",
 }
 
 // String returns the word used in files and locale keys.

@@ -112,6 +112,22 @@ func (p *Pool) Since(day civil.Date) *Pool {
 	return &Pool{slices.Insert(kept.Events, 0, first)}
 }
 
+// Without returns the events of the pool whose games count, less others with the same days and
+// games.
+func (p *Pool) Without(others []PoolEvent) []PoolEvent {
+	if p == nil {
+		return nil
+	}
+	others = slices.Clone(others)
+	return slices.DeleteFunc(slices.Clone(p.Events), func(e PoolEvent) bool {
+		i := slices.IndexFunc(others, func(o PoolEvent) bool { return o.First == e.First && o.End == e.End && slices.Equal(o.Games, e.Games) })
+		if i >= 0 {
+			others = slices.Delete(others, i, i+1)
+		}
+		return i >= 0 || e.Disregarded
+	})
+}
+
 // Sum is the total of a pool.
 type Sum struct {
 	Games     int // all that enter the average

@@ -172,18 +172,22 @@ func (a *app) printKind(to io.Writer, kind []finding.Finding, cure bool) {
 // others says how many findings of a kind there are, and where those after the first are.
 func (a *app) others(kind []finding.Finding) string {
 	const most = 3
+	all := len(kind)
+	for _, f := range kind {
+		all += f.Others
+	}
 	var places []string
 	for _, f := range kind[1:] {
 		if where := place(f.At); where != "" && len(places) < most {
 			places = append(places, where)
 		}
 	}
-	if more := len(kind) - 1 - len(places); more > 0 && len(places) > 0 {
+	if more := all - 1 - len(places); more > 0 && len(places) > 0 {
 		places = append(places, a.Text("check.others", explain.Data{"n": fmt.Sprint(more)}))
 	}
 	key := "check.kind"
 	if len(places) == 0 {
 		key = "check.kind-of"
 	}
-	return a.Text(key, explain.Data{"n": fmt.Sprint(len(kind)), "places": strings.Join(places, a.Text("list.comma", nil))})
+	return a.Text(key, explain.Data{"n": fmt.Sprint(all), "places": strings.Join(places, a.Text("list.comma", nil))})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,7 +10,10 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -35,12 +37,16 @@ func (c *eventCommand) Run(a *app, r bureau.Reader) error {
 	case "json":
 		return document.Write(a.out, document.NewEvent(e))
 	}
-	a.event(e)
+	entered, err := rows.Entries.Select(r, bureau.Range{Is: []any{e.Report.Ref}})
+	if err != nil {
+		return err
+	}
+	a.event(e, entered)
 	return nil
 }
 
-// event prints the crosstables of an event.
-func (a *app) event(e *view.Event) {
+// event prints the crosstables of an event, with what a calculation made of its entries.
+func (a *app) event(e *view.Event, entered []*rows.Entry) {
 	a.say("event.title", explain.Data{
 		"event": eventName(e.Report), "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
 	})
@@ -52,11 +58,11 @@ func (a *app) event(e *view.Event) {
 		return
 	}
 	for i := range e.Batch.Sections {
-		a.crosstable(e, i)
+		a.crosstable(e, i, entered)
 	}
 }
 
-func (a *app) crosstable(e *view.Event, section int) {
+func (a *app) crosstable(e *view.Event, section int, entered []*rows.Entry) {
 	s := &e.Batch.Sections[section]
 	fmt.Fprintln(a.out)
 	not := ""
@@ -71,12 +77,31 @@ func (a *app) crosstable(e *view.Event, section int) {
 			}
 		}
 	}
+	calculated := map[uint32]*rows.Entry{}
+	for _, k := range entered {
+		if k.Section == section && k.InList {
+			calculated[k.Player] = k
+		}
+	}
 	t := a.columns()
+	if len(calculated) > 0 {
+		head := make(table.Row, 4+s.Rounds)
+		for i := range head {
+			head[i] = ""
+		}
+		t.AppendHeader(append(head, a.titles("column.rating", "column.change")...))
+	}
 	for _, entry := range s.Entries {
 		id, name := e.Names(entry.Player)
-		row := table.Row{entry.Start, id, cmp.Or(name, a.Text("care.nameless", nil)), entry.Points}
+		row := table.Row{entry.Start, id, a.playerName(&register.Player{Name: name, NameLocal: e.Local(entry.Player), Erased: name == ""}), entry.Points}
 		for round := 1; round <= s.Rounds; round++ {
 			row = append(row, cell(e.Batch, section, entry.Player, round))
+		}
+		if k := calculated[entry.Player]; k != nil {
+			row = append(row, rating.Rating(k.Rating))
+			if k.Rating != 0 {
+				row = append(row, rating.Points(k.Change).Signed())
+			}
 		}
 		t.AppendRow(row)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ func (a *app) help(_ kong.HelpOptions, c *kong.Context) error {
 	} else {
 		what = node.Help
 	}
-	fmt.Fprintf(a.out, "%s\n\n", text.WrapSoft(a.Text(what, nil), lineWidth))
+	fmt.Fprintf(a.out, "%s\n\n", wrapped(a.Text(what, nil), lineWidth))
 	usage := "arpad"
 	if node.Parent != nil {
 		usage += " " + strings.TrimPrefix(node.Path(), "arpad ")
@@ -105,6 +106,14 @@ func (a *app) formats() string {
 // lineWidth is the maximum number of columns of a line.
 const lineWidth = 79
 
+// hanging are marks with which no line begins in Japanese.
+var hanging = regexp.MustCompile(`\n([。、)」』:]+)\n?`)
+
+// wrapped breaks a text into lines; a mark that closes something hangs over its line.
+func wrapped(s string, columns int) string {
+	return strings.TrimRight(hanging.ReplaceAllString(text.WrapSoft(s, columns), "$1\n"), "\n")
+}
+
 // glossary prints terms with their meanings under a title, in lineWidth
 // columns.
 func (a *app) glossary(title string, rows [][2]string) {
@@ -114,7 +123,7 @@ func (a *app) glossary(title string, rows [][2]string) {
 		t.AppendRow(table.Row{"  " + row[0], row[1]})
 		width = max(width, len("  "+row[0]+"  "))
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: max(lineWidth-width, least), WidthMaxEnforcer: text.WrapSoft}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: max(lineWidth-width, least), WidthMaxEnforcer: wrapped}})
 	fmt.Fprintf(a.out, "\n%s\n%s\n", a.Text(title, nil), render(t))
 }
 
@@ -126,7 +135,7 @@ func (a *app) columns() table.Writer {
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
 	style.Format.Header = text.FormatDefault
 	t.SetStyle(style)
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 80, WidthMaxEnforcer: text.WrapSoft}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 80, WidthMaxEnforcer: wrapped}})
 	return t
 }
 

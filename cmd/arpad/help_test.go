@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -14,6 +15,22 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/test/soak"
 )
+
+// No line of a help begins with a mark that closes something.
+func TestHelpIsWrappedAsInPrint(t *testing.T) {
+	marks := regexp.MustCompile(`(?m)^ *[。、)」]`)
+	parser, err := kong.New(&commands{}, variables("ja"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, leaf := range parser.Model.Leaves(false) {
+		var out, problems bytes.Buffer
+		run(append(strings.Fields(strings.TrimPrefix(leaf.Path(), parser.Model.Name+" ")), "--help", "--lang", "ja"), &out, &problems)
+		if out.Len() == 0 || marks.Match(out.Bytes()) {
+			t.Errorf("%s:\n%s", leaf.Path(), out.String())
+		}
+	}
+}
 
 // Every command, argument and flag has a text, in both languages.
 func TestHelpHasWords(t *testing.T) {

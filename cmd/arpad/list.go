@@ -103,7 +103,7 @@ func (a *app) index(format string, r bureau.Reader, s *bureau.Settings) error {
 		return document.Write(a.out, document.NewLists(all))
 	}
 	printRows(a, all, func(p *lists.Publication) table.Row {
-		return table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:16]}
+		return table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:shownDigest]}
 	})
 	return nil
 }
@@ -123,9 +123,12 @@ func (a *app) causeOf(cause string) string {
 func (a *app) listHead(p *rows.Publication, unofficial bool) {
 	a.listTitle(p, unofficial)
 	if p.Revision != 0 {
-		a.say("published.digest", explain.Data{"digest": p.Digest})
+		a.say("published.digest", explain.Data{"digest": p.Digest[:shownDigest]})
 	}
 }
+
+// shownDigest is how much of a digest a terminal shows; documents have all of it.
+const shownDigest = 16
 
 // listTitle prints which list it is.
 func (a *app) listTitle(p *rows.Publication, unofficial bool) {
@@ -136,8 +139,12 @@ func (a *app) listTitle(p *rows.Publication, unofficial bool) {
 	case p.Revision == 0:
 		a.say("published.now", data)
 	default:
+		key := "published.title"
+		if p.InForce == 0 {
+			key = "published.title-without-day"
+		}
 		data["revision"], data["cause"] = strconv.Itoa(p.Revision), a.causeOf(p.Cause)
-		a.say("published.title", data)
+		a.say(key, data)
 	}
 }
 
@@ -201,6 +208,12 @@ func (a *app) list(l *ranking.List, part bool) error {
 		a.listHead(p, l.Unofficial)
 	}
 	a.print(t)
+	if l.About.Expectancy {
+		a.say("published.about-k", nil)
+	}
+	if l.About.Qualifying.Decides() {
+		a.say("published.about-q", nil)
+	}
 	return nil
 }
 

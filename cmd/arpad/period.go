@@ -48,14 +48,8 @@ func (c *periodListCommand) Run(a *app, r bureau.Reader) error {
 	return nil
 }
 
-// periodState formats the state of a period; "open" is also the name of a kind
-// of section.
-func (a *app) periodState(p *lists.Period) string {
-	if p.State == lists.Open {
-		return a.Word("period-open")
-	}
-	return a.Word(string(p.State))
-}
+// periodState formats the state of a period.
+func (a *app) periodState(p *lists.Period) string { return a.Word(p.State.Word()) }
 
 // periodShowCommand prints a period with its reports.
 type periodShowCommand struct {
@@ -131,6 +125,12 @@ func (c *closeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 	a.say("bureau.drafted", explain.Data{
 		"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
 	})
+	rules, err := run.Rules()
+	if err != nil {
+		return err
+	}
+	_, found := rules.For(run.Period()) // of another edition
+	a.warn(found)
 	a.left(run.Left)
 	return nil
 }
@@ -234,7 +234,7 @@ func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) erro
 }
 
 func (a *app) published(p *lists.Publication) {
-	a.say("bureau.published", explain.Data{"label": p.Label, "revision": strconv.Itoa(p.Revision), "digest": p.Digest})
+	a.say("bureau.published", explain.Data{"label": p.Label, "revision": strconv.Itoa(p.Revision), "digest": p.Digest[:shownDigest]})
 }
 
 // reviewCommand prints the review of a draft.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -93,7 +92,7 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 		return 0
 	})
 	t := a.columns()
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 3, WidthMax: 60, WidthMaxEnforcer: wrapped}})
 	header := a.titles("column.clause", "column.status")
 	for _, lang := range languages {
 		header = append(header, lang)
@@ -119,7 +118,7 @@ func (c *regulationsShow) text(a *app, about *regulation.About) {
 	}
 	fmt.Fprintf(a.out, "\n%s\n", a.Text("regulations.readings", nil))
 	t = a.columns()
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 100, WidthMaxEnforcer: text.WrapSoft}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 100, WidthMaxEnforcer: wrapped}})
 	for _, id := range about.Readings {
 		t.AppendRow(table.Row{"  " + id, a.Reading(id)})
 	}

@@ -64,8 +64,8 @@ func calculators(t *testing.T, site *site.Site) {
 			if err := json.Unmarshal([]byte(said), &answer); err != nil {
 				t.Fatal(said, err)
 			}
-			want, published := answer[question.field]
-			if !published && shown == nil {
+			want, answered := answer[question.field]
+			if (!answered || answer["published"] == false) && shown == nil {
 				continue
 			}
 			got := ""

@@ -45,7 +45,7 @@ type First struct {
 	Clause    *string        `json:"clause"`
 	DP        int32          `json:"dp"`                  // the difference that goes with the percentage
 	Percent   int32          `json:"percent"`             // the score in per cent
-	Published *bool          `json:"published,omitempty"` // false: the first rating is below the floor, and the games stay in the pool
+	Published *bool          `json:"published,omitempty"` // false: too few games, no point, or below the floor: the games stay in the pool
 	Rating    *rating.Rating `json:"rating,omitempty"`
 	Reading   *string        `json:"reading"`
 	Schema    string         `json:"schema"`

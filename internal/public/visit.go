@@ -166,7 +166,6 @@ func (v *Visit) Explained(id, label string, revision int, kind string) (*Explain
 			return nil, err
 		}
 		if len(listed) > 0 {
-			listed[0].Discreet = true
 			return &Explained{x, listed[0]}, nil
 		}
 	}

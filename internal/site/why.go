@@ -34,13 +34,15 @@ type why struct {
 	Parts     []accountPart
 	After     []accountRow
 	Clauses   []clause
-	Earlier   int // games of earlier periods that are in the first rating
 	Otherwise []view.Otherwise
 	Refs      []string
 }
 
 // note is a correction beside a number.
-type note struct{ Number, Text string }
+type note struct {
+	Number, Text string
+	Cite         template.HTML
+}
 
 // accountPart is a section in an account.
 type accountPart struct {
@@ -132,10 +134,10 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	w.Change, w.Changed = l.New.Since(l.Previous)
 	said := v.Summarize(l) // the corrections come last
 	w.Sentences = said[:len(said)-len(l.Corrections)]
-	for i, sentence := range said[len(w.Sentences):] {
-		w.Notes = append(w.Notes, note{l.Corrections[i].Number, sentence})
-	}
 	a := accountant{visit: v, list: l}
+	for i, sentence := range said[len(w.Sentences):] {
+		w.Notes = append(w.Notes, note{l.Corrections[i].Number, sentence, a.cite(l.Corrections[i].Clause, "")})
+	}
 	account := l.Account()
 	w.Rows = a.rows(account.Before)
 	for i := range account.Parts {
@@ -145,9 +147,6 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 		w.After = append(w.After, accountRow{Label: glyph.Capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
 	}
 	w.After = append(w.After, a.rows(account.After)...)
-	if s := l.Summary(); s.First != nil {
-		w.Earlier = max(0, int(s.First.Games)-s.FirstHere)
-	}
 	w.Clauses = a.clauses
 	for _, part := range w.Parts {
 		if !slices.Contains(w.Refs, part.Ref) {
@@ -183,18 +182,11 @@ func (a *accountant) cite(clauseID, readingID string) template.HTML {
 	return a.citation(c)
 }
 
-// rows returns the rows of steps. A rounding that changes nothing has none, nor has a
-// bonus of nothing.
+// rows returns the rows of steps.
 func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 	var all []accountRow
 	for _, s := range steps {
-		if s.What == regulation.Rounding && s.Exact == s.Change {
-			continue
-		}
-		row := accountRow{Label: glyph.Capital(a.Text("label."+s.What.String(), nil)), Text: glyph.Typeset(a.Sentence(a.list, s))}
-		if s.What != regulation.KFactor { // the case would tell more than K
-			row.Cite = a.cite(s.Clause, s.Reading)
-		}
+		row := accountRow{Label: glyph.Capital(a.Text("label."+s.What.String(), nil)), Text: glyph.Typeset(a.Sentence(a.list, s)), Cite: a.cite(s.Clause, s.Reading)}
 		switch s.What {
 		case regulation.Start:
 			row.Figure, row.Whole = a.Format().Rating(s.To), true
@@ -220,7 +212,7 @@ func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 func (a *accountant) part(p *explain.AccountPart) accountPart {
 	part := accountPart{
 		Ref: a.list.Refs(p.Section.Event), Event: p.Event.Name, Section: p.Section.Name, Entries: len(p.Section.Entries), Received: a.Format().Day(p.Event.Received),
-		Before: a.rows(p.Before), Score: p.Score, Count: len(p.Games),
+		Before: a.rows(p.Before), Score: p.Score, Count: p.Counted(),
 	}
 	type round struct {
 		number int32

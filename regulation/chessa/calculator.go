@@ -35,7 +35,11 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	s, err := c.Performance(average, score, games, 0)
 	s.What, s.Clause, s.Reading = regulation.FirstRating, "1st Official rating 3", "C22"
-	return []regulation.Step{s}, err
+	steps := []regulation.Step{s}
+	if games < c.FirstGames { // 1st Official rating 1
+		steps = append(steps, c.notYet(games, score))
+	}
+	return steps, err
 }
 
 // Performance returns a performance. For no points or all of them it needs the

@@ -33,9 +33,17 @@ type line struct {
 	surplus   rating.Score  // of the points, in rounds without a game or bye
 	games     []side        // over the board
 	defaults  []side        // lost by default after half the rounds
-	activity  int
+	active    [5]int        // rounds that count as activity: against rated opponents, and by clauses 1 to 4 of Activity
 	change    rating.Points
 	counted   int // games that count for the change
+}
+
+// activity returns the rounds that count as activity.
+func (l *line) activity() (rounds int) {
+	for _, n := range l.active {
+		rounds += n
+	}
+	return rounds
 }
 
 // side is a game from the point of view of one player.
@@ -79,8 +87,11 @@ func (m *month) newSection(number int, games []uint32) *section {
 	for i := range s.lines {
 		l := &s.lines[i]
 		for _, g := range l.games {
-			if s.ActiveAgainstUnrated || s.lines[g.opponent].rating.Rated() { // Activity 1
-				l.activity++
+			switch {
+			case s.lines[g.opponent].rating.Rated():
+				l.active[0]++
+			case s.ActiveAgainstUnrated: // Activity 1
+				l.active[1]++
 			}
 		}
 	}
@@ -124,13 +135,13 @@ func (s *section) forfeit(game, own, opponent int, lost bool) {
 	late := int(s.played.Games[game].Round) > s.packed.Rounds/2 // 50% Rule 7, Reading C13
 	switch {
 	case !lost && s.ActiveByDefault: // Activity 2
-		l.activity++
+		l.active[2]++
 		s.traceRound(l, game, s.lines[opponent].player, noteDefaultWin, "Activity 2", "")
 	case lost && late && s.DefaultLosses && !s.team() && s.ratesAgainst(l, opponent):
 		l.defaults = append(l.defaults, side{opponent, game, rating.Loss}) // 50% Rule 7, Reading C14
 	default:
 		if s.ActiveAbsent { // Activity 4
-			l.activity++
+			l.active[4]++
 		}
 		s.traceRound(l, game, s.lines[opponent].player, noteForfeit, "Activity 4", "")
 	}
@@ -146,14 +157,14 @@ func isSwiss(system report.System, rounds, players int) bool {
 func (s *section) bye(l *line, b pack.Bye) {
 	switch {
 	case b.Kind == report.DefaultWin && s.ActiveByDefault: // Activity 2
-		l.activity++
+		l.active[2]++
 		s.traceBye(l, b, noteDefaultWin, "Activity 2", "")
 	case b.Kind == report.PairingBye && s.ActiveByBye && isSwiss(s.event.System, s.packed.Rounds, len(s.packed.Entries)) && !s.event.Team: // Activity 3
-		l.activity++
+		l.active[3]++
 		s.traceBye(l, b, notePairingBye, "Activity 3", "C12")
 	default:
 		if s.ActiveAbsent { // Activity 4
-			l.activity++
+			l.active[4]++
 		}
 		s.traceBye(l, b, noteAbsent, "Activity 4", "")
 	}
@@ -251,7 +262,7 @@ func (s *section) half() int { return (s.packed.Rounds + 1) / 2 }
 // C12).
 func (s *section) playedRounds(l *line) int {
 	if s.HalfOfActivity { // 50% Rule 5
-		return l.activity
+		return l.activity()
 	}
 	return len(l.games)
 }

@@ -32,6 +32,13 @@ func (s *section) pool() {
 	}
 }
 
+// notYet returns the step that says that more games are needed.
+func (e *Edition) notYet(games int, score rating.Score) regulation.Step {
+	return regulation.Step{
+		What: regulation.PoolState, Note: noteTooFew, Clause: "1st Official rating 1", Reading: "C22", Games: int32(games), Limit: int32(e.FirstGames), Score: score,
+	}
+}
+
 // firstRating makes the first official rating of an unrated player who has
 // played enough games.
 func (m *month) firstRating(player uint32, kind rating.Kind) {
@@ -42,10 +49,9 @@ func (m *month) firstRating(player uint32, kind rating.Kind) {
 	}
 	if sum.Games < m.FirstGames { // 1st Official rating 1
 		if m.trace != nil && sum.Games > 0 {
-			m.trace.Add(regulation.Step{
-				What: regulation.PoolState, Note: noteTooFew, Clause: "1st Official rating 1", Reading: "C22",
-				List: kind, Player: player, Games: int32(sum.Games), Limit: int32(m.FirstGames), Score: sum.Score,
-			})
+			step := m.notYet(sum.Games, sum.Score)
+			step.List, step.Player = kind, player
+			m.trace.Add(step)
 		}
 		return
 	}
@@ -59,6 +65,10 @@ func (m *month) firstRating(player uint32, kind rating.Kind) {
 		s.k, _, _ = m.kOf(kind, &roster.State{Rating: made.To, Peak: state.Peak, K: state.K})
 	}
 	if m.trace != nil {
+		before := m.past.List.Standing(player)
+		m.trace.Earlier(before.Of(kind).Pool, nil, func(roster.PoolGame) regulation.Step {
+			return regulation.Step{Clause: "1st Official rating 3", Reading: "C22", List: kind, Player: player}
+		})
 		made.What, made.Clause, made.Reading = regulation.FirstRating, "1st Official rating 3", "C22"
 		made.List, made.Player = kind, player
 		m.trace.Add(made)

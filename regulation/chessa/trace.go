@@ -31,6 +31,11 @@ const (
 	noteTooFew          regulation.Note = "too-few"
 	noteAssigned        regulation.Note = "assigned"
 	noteFloor           regulation.Note = "floor"
+	noteRated           regulation.Note = "rated"
+	noteAgainst         regulation.Note = "unrated-opponents"
+	noteDefaults        regulation.Note = "defaults"
+	noteByes            regulation.Note = "byes"
+	noteAbsences        regulation.Note = "absences"
 )
 
 // add appends a step about a player of the section.
@@ -163,7 +168,7 @@ func (s *section) tracePooled(l *line, g side) {
 func (s *section) traceUncounted(game, own, opponent int) {
 	switch s.played.Games[game].Out {
 	case pack.Unrated:
-		s.traceRound(&s.lines[own], game, s.lines[opponent].player, noteMarkedUnrated, "50% Rule 5", "G7")
+		s.traceRound(&s.lines[own], game, s.lines[opponent].player, noteMarkedUnrated, "", "G14")
 	case pack.Held:
 		s.traceRound(&s.lines[own], game, s.lines[opponent].player, noteHeld, "", "")
 	}
@@ -214,11 +219,21 @@ func (s *section) traceFirst(l *line, note regulation.Note, before rating.Points
 	})
 }
 
+// traceActivity adds the rounds that count as activity, by clause.
 func (s *section) traceActivity(l *line) {
 	if s.trace == nil {
 		return
 	}
-	s.add(l, regulation.Step{What: regulation.Activity, Clause: "Activity 1", Reading: "C27", Games: int32(l.activity)})
+	cited := [...]regulation.Step{
+		{Note: noteRated, Reading: "C27"}, {Note: noteAgainst, Clause: "Activity 1", Reading: "C27"}, {Note: noteDefaults, Clause: "Activity 2"},
+		{Note: noteByes, Clause: "Activity 3", Reading: "C12"}, {Note: noteAbsences, Clause: "Activity 4"},
+	}
+	for i, n := range l.active {
+		if step := cited[i]; n > 0 || i == 0 && l.activity() == 0 {
+			step.What, step.Games = regulation.Activity, int32(n)
+			s.add(l, step)
+		}
+	}
 }
 
 func (m *month) tracePublished(player uint32, kind rating.Kind, s *seat, before rating.Rating, rounded int, changed, published rating.Rating) {

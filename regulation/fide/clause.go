@@ -14,14 +14,14 @@ var clauses = []regulation.Clause{
 	{ID: "2", Status: regulation.Informative},
 	{ID: "3", Status: regulation.Checked},
 	{ID: "RB 3.1", Status: regulation.Checked},
-	{ID: "4", Status: regulation.ByBureau},
+	{ID: "4", Status: regulation.Informative},
 	{ID: "5.1", Status: regulation.Computed, Readings: []string{"G7"}},
 	{ID: "6.1", Status: regulation.Checked, Readings: []string{"F12"}},
 	{ID: "6.2", Status: regulation.Checked, Readings: []string{"F12"}},
 	{ID: "7.1", Status: regulation.Computed, Also: "RB 6.1", Readings: []string{"F1"}},
 	{ID: "7.1.1", Status: regulation.Computed, Also: "RB 6.1.1", Readings: []string{"F2"}},
-	{ID: "7.1.2", Status: regulation.Recorded, Also: "RB 6.1.2"},
-	{ID: "7.1.3", Status: regulation.ByBureau, Also: "RB 6.1.3"},
+	{ID: "7.1.2", Status: regulation.Informative, Also: "RB 6.1.2"},
+	{ID: "7.1.3", Status: regulation.Informative, Also: "RB 6.1.3"},
 	{ID: "7.1.4", Status: regulation.Computed, Also: "RB 6.1.4", Readings: []string{"F8"}},
 	{ID: "7.2.1", Status: regulation.Computed, Also: "RB 6.2.1", Readings: []string{"F10"}},
 	{ID: "7.2.2", Status: regulation.Computed, Also: "RB 6.2.2"},
@@ -46,7 +46,7 @@ var clauses = []regulation.Clause{
 // The clauses of each edition.
 var (
 	clauses2022 = amend(map[string]regulation.Status{ // its section 9 is not available
-		"9.1": regulation.ByBureau, "RB 7.3.1": "", "Conversion": "",
+		"9.1": regulation.Informative, "RB 7.3.1": "", "Conversion": "",
 	})
 	clauses2024   = amend(map[string]regulation.Status{"RB 7.3.1": ""})
 	clauses202412 = amend(map[string]regulation.Status{"Conversion": ""})
@@ -69,6 +69,6 @@ func amend(changed map[string]regulation.Status) []regulation.Clause {
 
 // The readings of this regulation.
 var readings = []string{
-	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9",
+	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G13", "G14",
 	"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13",
 }

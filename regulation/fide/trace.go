@@ -219,7 +219,7 @@ func (p *period) traceUncounted(game int) {
 	step := regulation.Step{What: regulation.Uncounted, Note: noteForfeit, Clause: "5.1", Reading: "G7"}
 	switch g.Out {
 	case pack.Unrated:
-		step.Note = noteMarkedUnrated
+		step.Note, step.Clause, step.Reading = noteMarkedUnrated, "", "G14"
 	case pack.Unfit:
 		step.Note, step.Clause, step.Reading = noteUnfit, "1.1", "F12"
 	case pack.Late:

@@ -38,8 +38,13 @@ func (p *period) addToPool(games []*part) {
 	state := p.outcome.Standings[player].Of(kind)
 	kept := state.Pool.Within(p.month.Days.From.FirstOfMonth(1 - p.PoolMonths)) // 7.1.4, Reading F8
 	pool := kept
+	var now []roster.PoolEvent
 	for event := range regulation.Runs(games, func(s *part) uint32 { return s.event }) {
-		pool = pool.Insert(p.poolEvent(event))
+		e := p.poolEvent(event)
+		pool = pool.Insert(e)
+		if p.trace.Keeps() {
+			now = append(now, e)
+		}
 	}
 	if !p.FirstEvent {
 		pool = pool.DisregardFirst() // 8.2.1, Reading F8
@@ -59,6 +64,9 @@ func (p *period) addToPool(games []*part) {
 	steps := p.initial(rating.Whole(sum.Opponents), sum.Score, sum.Games)
 	published := steps[len(steps)-1].To
 	if p.trace != nil {
+		p.trace.Earlier(pool, now, func(roster.PoolGame) regulation.Step {
+			return regulation.Step{Clause: "7.1.4", Reading: "F8", List: kind, Player: player}
+		})
 		p.traceInitial(player, kind, steps)
 	}
 	if published < p.Floor { // 7.1.4
@@ -159,12 +167,14 @@ func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, playe
 	return steps
 }
 
-// First returns an initial rating, with a further step if it is too low to be
-// published.
+// First returns an initial rating, with a further step if it is not published.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	steps := c.initial(average*rating.Points(games), score, games)
-	if steps[len(steps)-1].To < c.Floor { // 7.1.4
-		steps = append(steps, poolState(noteBelowFloor, roster.Sum{Games: games, Score: score}, int(c.Floor)))
+	switch sum := (roster.Sum{Games: games, Score: score}); {
+	case games < c.FirstGames: // 7.1.4
+		steps = append(steps, poolState(noteTooFew, sum, c.FirstGames))
+	case steps[len(steps)-1].To < c.Floor: // 7.1.4
+		steps = append(steps, poolState(noteBelowFloor, sum, int(c.Floor)))
 	}
 	return steps, nil
 }

@@ -83,7 +83,7 @@ func (p *period) traceK(game int, player uint32, k rating.K) {
 		clause, reading = "5(1) age", "J20"
 	case why == noteUsual && k == first:
 		why, clause, reading = noteNew, "6(3)", "J2"
-	case why == noteUsual && p.outcome.Standings[player].Of(g.Kind).Games < p.NewGames: // those of both lists count
+	case why == noteUsual && p.outcome.Standings[player].Of(g.Kind).Games+int32(s.games) < p.NewGames: // those of both lists count
 		reading = "J1"
 	}
 	if p.told[s] == why {
@@ -114,7 +114,7 @@ func (p *period) traceUncounted(game int) {
 	note, clause, reading := noteForfeit, "5(3)", "G7"
 	switch g.Out {
 	case pack.Unrated:
-		note = noteMarkedUnrated
+		note, clause, reading = noteMarkedUnrated, "", "G14"
 	case pack.Late:
 		note, clause, reading = noteLate, "3(6)", "J24"
 	case pack.NonMember:
@@ -209,17 +209,36 @@ func (p *period) tracePoolEvent(games []pooled, disregarded bool) {
 }
 
 func (p *period) tracePool(player uint32, kind rating.Kind, sum roster.Sum) {
-	s := regulation.Step{
-		What: regulation.PoolState, Note: noteTooFew, Clause: "6(3)", Reading: "J7",
-		List: kind, Player: player, Games: int32(sum.Counted), Limit: int32(p.FirstGames), Score: sum.Score,
-	}
-	if sum.Counted >= p.FirstGames {
-		s.Note, s.Clause, s.Reading = noteWithoutWin, "7(2)", "J8"
-	}
+	s := p.notYet(sum.Counted, sum.Score)
+	s.List, s.Player = kind, player
 	p.trace.Add(s)
 }
 
+// notYet returns the step that says why there is no first rating yet.
+func (e *Edition) notYet(games int, score rating.Score) regulation.Step {
+	s := regulation.Step{What: regulation.PoolState, Note: noteTooFew, Clause: "6(3)", Reading: "J7", Games: int32(games), Limit: int32(e.FirstGames), Score: score}
+	if games >= e.FirstGames {
+		s.Note, s.Clause, s.Reading = noteWithoutWin, "7(2)", "J8"
+	}
+	return s
+}
+
+// traceEarlier adds the games of earlier periods that are in a first rating.
+func (p *period) traceEarlier(player uint32, kind rating.Kind, pool *roster.Pool, now []roster.PoolEvent) {
+	p.trace.Earlier(pool, now, func(g roster.PoolGame) regulation.Step {
+		s := regulation.Step{Clause: "6(3)", Reading: "J7", List: kind, Player: player}
+		if g.Uncounted {
+			s.Note, s.Clause, s.Reading = noteNotAmong, "6(4)", "J5"
+		}
+		return s
+	})
+}
+
 func (p *period) traceFirst(player uint32, kind rating.Kind, sum roster.Sum, made elo.Calculated, published rating.Rating) {
+	p.trace.Add(regulation.Step{
+		What: regulation.Mean, Clause: "6(4)", Reading: "J10", List: kind, Player: player, Games: int32(sum.Games),
+		Exact: hundredths(sum.Opponents, sum.Games), Average: rating.Whole(sum.Average()),
+	})
 	s := p.firstStep(sum.Average(), sum.Score, sum.Games, made)
 	s.List, s.Player, s.To = kind, player, rating.Rating(made.Rating)
 	switch {
@@ -238,6 +257,11 @@ func (p *period) traceFirst(player uint32, kind rating.Kind, sum roster.Sum, mad
 	p.trace.Add(regulation.Step{What: regulation.Result, Clause: "6(3)", List: kind, Player: player, To: published})
 }
 
+// hundredths returns a mean with two decimals, which suffice to show it.
+func hundredths(sum, n int) rating.Points {
+	return rating.Points(rating.HalfUp(100*sum, n)) * (rating.Point / 100)
+}
+
 func (p *period) traceLapsed(player uint32, kind rating.Kind) {
 	p.trace.Add(regulation.Step{What: regulation.PoolState, Note: notePoolLapsed, Clause: "6(1)", Reading: "J7", List: kind, Player: player})
 }
@@ -247,5 +271,5 @@ func (p *period) tracePerformances() {
 	if p.trace == nil {
 		return
 	}
-	p.trace.Performances(elo.FirstByTable, p.played, "7(2)", "")
+	p.trace.Performances(elo.FirstByTable, p.played, "", "") // no clause knows it
 }

@@ -81,8 +81,13 @@ func (p *period) addToPool(games []pooled) {
 	player, kind := games[0].player, games[0].kind
 	state := p.outcome.Standings[player].Of(kind)
 	before, pool := state.Pool, state.Pool
+	var now []roster.PoolEvent
 	for event := range regulation.Runs(games, func(g pooled) uint32 { return g.event }) {
-		pool = pool.Insert(p.poolEvent(event))
+		e := p.poolEvent(event)
+		pool = pool.Insert(e)
+		if p.trace.Keeps() {
+			now = append(now, e)
+		}
 	}
 	if p.FirstEventWithoutPoint && state.Games == 0 { // 7(2), Reading J8
 		pool = pool.DisregardFirst()
@@ -106,6 +111,7 @@ func (p *period) addToPool(games []pooled) {
 	*state = roster.State{Rating: published, Peak: max(published, state.Peak), Games: state.Games + int32(sum.Counted), K: state.K}
 	p.outcome.Moves[player][kind-1] = regulation.Move{Games: int32(sum.Counted)}
 	if p.trace != nil {
+		p.traceEarlier(player, kind, pool, now)
 		p.traceFirst(player, kind, sum, made, published)
 	}
 }
@@ -193,10 +199,14 @@ func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating
 	return s
 }
 
-// First returns a first rating.
+// First returns a first rating, with a further step if the result does not make one.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	rounded := average.RoundHalfUp() // Reading J10
-	return []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}, nil
+	steps := []regulation.Step{c.firstStep(rounded, score, games, c.Edition.First(rounded, score, games))}
+	if games < c.FirstGames || score == 0 { // 6(3); 7(2), Reading J8
+		steps = append(steps, c.notYet(games, score))
+	}
+	return c.citeSteps(steps), nil
 }
 
 // firstStep returns the step of a first rating.

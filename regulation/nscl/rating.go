@@ -199,7 +199,7 @@ func (m *meet) uncounted(game int, note regulation.Note, reading string) {
 	clause := "Rating Rules 5"
 	switch g.Out {
 	case pack.Unrated:
-		note = noteMarkedUnrated
+		note, clause, reading = noteMarkedUnrated, "", "G14"
 	case pack.Held:
 		note, clause, reading = noteHeld, "", ""
 	}

@@ -29,7 +29,7 @@ type Adjustment struct {
 	Player   string `json:"player,omitempty"`   // ID of another player behind the entry
 	Exchange bool   `json:"exchange,omitempty"` // the two players change places: their IDs were transposed
 
-	Of [3]Anchor `json:"of"` // where the entry, White and Black are in the files; file 0: in none of them
+	Of [3]Anchor `json:"of,omitzero"` // where the entry, White and Black are in the files; file 0: in none of them
 }
 
 // AdjustOne makes an adjustment in the packed record of a report. The player is the one whom

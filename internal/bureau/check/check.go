@@ -122,6 +122,7 @@ func (c *checking) place(o *Result) bool {
 	c.Counted = c.known.Counted
 	edition, about := c.known.Rules.For(c.period)
 	c.MayBegin = c.p.MayBegin()
+	about = slices.DeleteFunc(about, func(f finding.Finding) bool { return !f.Refuses }) // said when the bureau begins, and when a period is closed
 	c.found = slices.DeleteFunc(slices.Concat(c.found, report.Check(c.p), about), c.isOver)
 	for i := range c.found {
 		if f := &c.found[i]; report.IsOfDays(f) {

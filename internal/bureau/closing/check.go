@@ -197,6 +197,8 @@ func (w *reviewer) contradicted() {
 // held asks about the reports of which games are not in the list because somebody has
 // to decide on them, and about those that share games with another one.
 func (w *reviewer) held() {
+	var alike [][]string
+	events := map[string]string{}
 	for _, id := range w.run.Records {
 		r, err := intake.Find(w, id.Ref)
 		if w.err = cmp.Or(w.err, err); err != nil {
@@ -212,8 +214,27 @@ func (w *reviewer) held() {
 		if len(questions) > 0 {
 			w.check([]string{r.Ref}, warn("held-games", ref, event, finding.Text("questions", strings.Join(questions, ", "))))
 		}
-		for _, other := range r.Alike {
-			w.check([]string{r.Ref, other}, warn("games-alike", ref, event, finding.Text("other", other)))
+		if events[r.Ref] = r.Event; len(r.Alike) > 0 {
+			alike = together(alike, append([]string{r.Ref}, r.Alike...))
 		}
 	}
+	for _, refs := range alike { // one question, however many evenings a meeting has
+		ref := refs[slices.IndexFunc(refs, func(ref string) bool { _, in := events[ref]; return in })]
+		others := slices.DeleteFunc(slices.Clone(refs), func(other string) bool { return other == ref })
+		w.check(append([]string{ref}, others...), warn("games-alike", finding.Text("ref", ref), finding.Text("event", events[ref]), finding.Text("other", strings.Join(others, ", "))))
+	}
+}
+
+// together adds references to groups, those with one of them become one with it, sorted.
+func together(groups [][]string, refs []string) [][]string {
+	var others [][]string
+	for _, g := range groups {
+		if slices.ContainsFunc(g, func(ref string) bool { return slices.Contains(refs, ref) }) {
+			refs = append(refs, g...)
+		} else {
+			others = append(others, g)
+		}
+	}
+	slices.Sort(refs)
+	return append(others, slices.Compact(refs))
 }

@@ -3,6 +3,7 @@ package closing
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
@@ -79,6 +80,8 @@ func ExamineListZero(ctx context.Context, b *bureau.Bureau) (found []finding.Fin
 		if now := listOn(rules, b.Today(s)).Label; s.ListZero < now {
 			found = append(found, finding.New("list-zero-old", finding.Warning, finding.At{}, finding.Text("label", s.ListZero), finding.Text("list", now)))
 		}
+		_, about := rules.For(periodOn(rules, b.Today(s)))
+		found = append(found, slices.DeleteFunc(about, func(f finding.Finding) bool { return f.Refuses })...)
 		return nil
 	})
 	return found, err

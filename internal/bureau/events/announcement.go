@@ -125,8 +125,11 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 			finding.Text("ref", a.Ref)).Under(about.Fewer.Clause, ""))
 	}
 	if until := about.FIDENotice.Until(a.Days.From); a.FIDEEvent && about.FIDENotice.Clause != "" && a.FIDESince > until { // 2(3)
-		found = append(found, finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()),
-			finding.Text("announced", a.FIDESince.String()), finding.Text("earliest", about.FIDENotice.Earliest(a.FIDESince).String())).Under(about.FIDENotice.Clause, ""))
+		late := finding.New("fide-notice-late", finding.Error, finding.At{}, finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String()))
+		if a.Days.From > tx.Today { // else it cannot be postponed any more
+			late.Values = append(late.Values, finding.Text("earliest", about.FIDENotice.Earliest(a.FIDESince).String()))
+		}
+		found = append(found, late.Under(about.FIDENotice.Clause, ""))
 	}
 	if !a.Binds(tx.Settings) && a.Withdrawn == "" {
 		found = append(found, finding.New("announcement-late", finding.Warning, finding.At{}, finding.Text("start", a.Days.From.String())).Under("", "G12"))

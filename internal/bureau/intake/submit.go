@@ -94,9 +94,14 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		}
 		r := receipt.Report
+		said, err := saidBefore(tx, r)
+		if err != nil {
+			return err
+		}
 		if receipt.Findings, err = checkNow(tx, r, &check.Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
 			return err
 		}
+		receipt.Findings = slices.DeleteFunc(receipt.Findings, said)
 		if err := receipt.finish(tx); err != nil {
 			return err
 		}
@@ -106,6 +111,19 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		return tx.Log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
 	})
 	return receipt, err
+}
+
+// saidBefore returns whether an info was said of the report's files before the newest: it is not
+// repeated.
+func saidBefore(rd bureau.Reader, r *check.Case) (func(finding.Finding) bool, error) {
+	earlier := *r
+	earlier.Revisions = r.Revisions[:len(r.Revisions)-1]
+	_, before, err := Latest(rd, &earlier)
+	return func(f finding.Finding) bool {
+		return f.Severity == finding.Info && slices.ContainsFunc(before, func(b finding.Finding) bool {
+			return b.ID == f.ID && b.Section == f.Section && slices.Equal(b.Values, f.Values)
+		})
+	}, err
 }
 
 // counts reports whether a submission is what counts in the report to which it came before: then

@@ -68,6 +68,14 @@ func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
 // Due returns the day on which the list of a period should come into force.
 func (p *Period) Due() finding.Value { return finding.Text("until", p.List.String()) }
 
+// Word returns the key of the word for the state: "open" is also a group of players.
+func (s PeriodState) Word() string {
+	if s == Open {
+		return "period-open"
+	}
+	return string(s)
+}
+
 // DraftNeeded returns a refusal if the period has no current draft.
 func DraftNeeded(tx *bureau.Tx, p *Period) error {
 	switch p.State {
@@ -81,7 +89,7 @@ func DraftNeeded(tx *bureau.Tx, p *Period) error {
 
 // NoDraft returns the refusal for a period that has no draft yet.
 func NoDraft(p *Period) error {
-	return finding.Refuse("no-draft", finding.Text("label", p.Label), finding.Text("state", string(p.State)),
+	return finding.Refuse("no-draft", finding.Text("label", p.Label), finding.Text("state", p.State.Word()),
 		finding.Text("closes", (p.Days.To+1).String()), p.Due())
 }
 

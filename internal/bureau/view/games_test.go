@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -15,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // A player's games are those of the documents: every current list is made again, and its
@@ -154,4 +157,67 @@ func gamesOfDocuments(t testing.TB, r bureau.Reader) map[uint32][]slowGame {
 		}
 	}
 	return all
+}
+
+// TestCountsOfGamesAgree compares the two counts of games, played and counted, wherever they are
+// shown: a history and the games of a player have those that were played, a list those that
+// counted, and explanations both.
+func TestCountsOfGamesAgree(t *testing.T) {
+	t.Parallel()
+	for _, authority := range []string{"ncs", "chessa", "nscl"} {
+		t.Run(authority, func(t *testing.T) {
+			d := bureautest.Sixteen(t, authority)
+			d.Live(1, 3, func(month int, r *report.Report) *report.Report {
+				if month == 2 {
+					r.Sections[0].Games[4].Result = report.WhiteByForfeit
+				}
+				return r
+			})
+			d.Look(func(r bureau.Reader) error {
+				differ := 0
+				for n := range bureautest.People {
+					history, err := view.PlayerHistory(r, d.ID(n))
+					d.Must(err)
+					games, err := view.PlayerGames(r, d.ID(n), "")
+					d.Must(err)
+					played := map[string]int{} // by list
+					for _, e := range history.Events {
+						played[e.List] += e.Games
+					}
+					for _, g := range games.Games {
+						played["all"]++
+						played[g.List+" by games"]++
+					}
+					before := roster.Standing{}
+					before[0].Games = 60
+					for _, line := range history.Lists {
+						if line.Cause == lists.CauseZero {
+							continue
+						}
+						x, err := view.Explain(d.Bureau, r, d.ID(n), line.Label, 0)
+						d.Must(err)
+						listed, err := document.Explained(x, rating.Standard, false)
+						d.Must(err)
+						for _, l := range listed {
+							s := l.Summary()
+							if s.Played != played[line.Label] || s.Played != played[line.Label+" by games"] {
+								t.Errorf("%s, %s: %d played by the explanation, %d by the history, %d by the games", d.ID(n), line.Label, s.Played, played[line.Label], played[line.Label+" by games"])
+							}
+							if counted := int(line.Then.Of(rating.Standard).Games - before.Of(rating.Standard).Games); s.Case == explain.Changed && s.Counted != counted {
+								t.Errorf("%s, %s: %d counted by the explanation, %d by the lists", d.ID(n), line.Label, s.Counted, counted)
+							}
+							if s.Case == explain.Changed && s.Counted != s.Played {
+								differ++
+							}
+						}
+						before = line.Then
+					}
+				}
+				if differ == 0 && authority != "chessa" {
+					t.Error("nobody has a game that was played and did not count")
+				}
+				return nil
+			})
+		})
+	}
 }

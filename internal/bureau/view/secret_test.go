@@ -16,7 +16,7 @@ import (
 )
 
 // private are words that tell who was not a member, or is under 18.
-var private = regexp.MustCompile(`(?i)member|会員|3\(5\)|3\(4\)|non_member|歳|under 18`)
+var private = regexp.MustCompile(`(?i)member|会員|3\(5\)|3\(4\)|non_member|歳|under 18|junior|age\)|J20|"young"|"new"`)
 
 // No public text, and no public document, tells who was not a member or who is under 18, in any
 // language; officers see it, 7(1).

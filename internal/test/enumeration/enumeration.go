@@ -74,7 +74,7 @@ func All() []Enumeration {
 		of(report.Systems()),
 		of(report.Occasions()),
 		outs,
-		of([]regulation.Status{regulation.Computed, regulation.Checked, regulation.ByBureau, regulation.Recorded, regulation.Informative}, "word."),
+		of([]regulation.Status{regulation.Computed, regulation.Checked, regulation.ByBureau, regulation.Informative}, "word."),
 		of([]regulation.Treatment{regulation.Count, regulation.Exclude}, "word."),
 		of(catalog.EditionIDs(), "regulation."),
 		identities,
