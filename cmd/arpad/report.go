@@ -24,6 +24,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -58,7 +59,7 @@ type submitCommand struct {
 	Ref      string `help:"cli.flag-report-ref" placeholder:"REF"`
 	Replaces bool   `help:"cli.flag-report-replaces"`
 	Dry      bool   `name:"dry-run" help:"cli.flag-dry-run"`
-	check.Words
+	statement.Words
 	reading
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files   []string `arg:"" name:"report" help:"cli.arg-reports"`
@@ -129,8 +130,8 @@ func (c *submitCommand) read(path string) (*submission.Submission, error) {
 }
 
 // said returns words with what is known of the bytes.
-func (r *reading) said(w check.Words) check.Words {
-	w.As = check.As{Encoding: r.Encoding, Dates: r.DateOrder, Columns: r.Column}
+func (r *reading) said(w statement.Words) statement.Words {
+	w.As = statement.As{Encoding: r.Encoding, Dates: r.DateOrder, Columns: r.Column}
 	return w
 }
 
@@ -141,7 +142,7 @@ type stateCommand struct {
 	From string `help:"cli.flag-from" placeholder:"NAME"`
 	File int    `help:"cli.flag-state-file" placeholder:"N"`
 	Dry  bool   `name:"dry-run" help:"cli.flag-dry-run"`
-	check.Words
+	statement.Words
 	reading
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/statement"
 )
 
 // reportsCommand lists reports.
@@ -177,7 +178,7 @@ func (v *reportView) statements(rd bureau.Reader) error {
 	if len(v.r.Stated) > 0 {
 		v.title("statements")
 	}
-	return intake.EachStatement(rd, v.r, func(s *check.Statement, w *check.Words) {
+	return intake.EachStatement(rd, v.r, func(s *check.Statement, w *statement.Words) {
 		about := v.Text("report.all-files", nil)
 		if s.File > 0 {
 			about = v.Text("report.file", explain.Data{"n": fmt.Sprint(s.File)})

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
@@ -28,13 +29,13 @@ type Submission struct {
 	Data     []byte
 	Beside   []byte // the file beside it; nil: none
 	From     string // who submits it
-	Words    check.Words
+	Words    statement.Words
 	Ref      string // the report that it belongs to; empty: found by its event
 	Replaces bool   // it takes the place of the earlier files of its sections
 }
 
 // Read reads a file and what came beside it. The report is nil if it cannot be read.
-func Read(data, beside []byte, name string, as check.As) (*report.Report, []finding.Finding) {
+func Read(data, beside []byte, name string, as statement.As) (*report.Report, []finding.Finding) {
 	p, found := file.ReadAs(data, name, file.As{Encoding: as.Encoding, Dates: as.Dates, Columns: file.Columns(as.Columns)})
 	if p == nil || beside == nil {
 		return p, found
@@ -116,7 +117,7 @@ func reader(ctx context.Context, b *bureau.Bureau, club string) (intake.Reader, 
 		known, err = register.ColumnsOf(r, club)
 		return err
 	})
-	return func(data, beside []byte, name string, as check.As) (*report.Report, []finding.Finding) {
+	return func(data, beside []byte, name string, as statement.As) (*report.Report, []finding.Finding) {
 		columns := maps.Clone(known)
 		if told := file.Columns(as.Columns); columns == nil {
 			columns = told
@@ -129,7 +130,7 @@ func reader(ctx context.Context, b *bureau.Bureau, club string) (intake.Reader, 
 }
 
 // keepColumns keeps for a club what was said of the columns of a file.
-func keepColumns(ctx context.Context, b *bureau.Bureau, r *check.Case, w *check.Words) error {
+func keepColumns(ctx context.Context, b *bureau.Bureau, r *check.Case, w *statement.Words) error {
 	if len(w.Columns) == 0 {
 		return nil
 	}

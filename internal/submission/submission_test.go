@@ -10,11 +10,11 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -43,8 +43,8 @@ func bare(t *testing.T, f *synth.Federation, lines ...string) []byte {
 }
 
 // words are all that the evening's file leaves out.
-func words(f *synth.Federation) check.Words {
-	return check.Words{
+func words(f *synth.Federation) statement.Words {
+	return statement.Words{
 		Start: f.On - 1, End: f.On - 1, Organizer: f.Clubs[0].Name, Responsible: f.People[0].Name, Venue: "Hall", Time: "18:00", Type: "standard", Rounds: 1,
 		Reporter: f.People[0].Name,
 	}
@@ -93,21 +93,21 @@ func TestStatementsComeInAnyWay(t *testing.T) {
 		"with the file": func(d *bureautest.Bureau, s submission.Submission) string { return submit(d, s).Report.Ref },
 		"later": func(d *bureautest.Bureau, s submission.Submission) string {
 			said := s.Words
-			s.Words = check.Words{}
+			s.Words = statement.Words{}
 			ref := submit(d, s).Report.Ref
 			state(d, intake.Statement{Ref: ref, Words: said})
 			return ref
 		},
 		"in parts": func(d *bureautest.Bureau, s submission.Submission) string {
 			said := s.Words
-			s.Words = check.Words{Organizer: "Somebody Else", Start: said.Start + 1}
+			s.Words = statement.Words{Organizer: "Somebody Else", Start: said.Start + 1}
 			ref := submit(d, s).Report.Ref
 			state(d, intake.Statement{Ref: ref, File: 1, Words: said})
 			return ref
 		},
 		"with the same bytes": func(d *bureautest.Bureau, s submission.Submission) string {
 			silent := s
-			silent.Words = check.Words{}
+			silent.Words = statement.Words{}
 			ref := submit(d, silent).Report.Ref
 			again := submit(d, s)
 			if again.Known || again.Report.Ref != ref || len(again.Report.Revisions) != 1 {
@@ -163,23 +163,23 @@ func TestLaterFileIsFilledIn(t *testing.T) {
 func TestBytesAreReadAgain(t *testing.T) {
 	t.Parallel()
 	d, f := office(t)
-	receipt := submit(d, submission.Submission{File: "a.trf", Data: bare(t, f, "042 02/01/2024", "052 02/01/2024"), Words: check.Words{Venue: f.People[5].Name + " Hall"}})
+	receipt := submit(d, submission.Submission{File: "a.trf", Data: bare(t, f, "042 02/01/2024", "052 02/01/2024"), Words: statement.Words{Venue: f.People[5].Name + " Hall"}})
 	ref := receipt.Report.Ref
 	for order, want := range map[civil.Order]civil.Date{civil.DayFirst: civil.Of(2024, 1, 2), civil.MonthFirst: civil.Of(2024, 2, 1)} {
-		state(d, intake.Statement{Ref: ref, Words: check.Words{As: check.As{Dates: order}}})
+		state(d, intake.Statement{Ref: ref, Words: statement.Words{As: statement.As{Dates: order}}})
 		if p, _ := known(d, ref); p.FirstDay() != want {
 			t.Errorf("read as %v it is of %v, want %v", order, p.FirstDay(), want)
 		}
 	}
-	state(d, intake.Statement{Ref: ref, Words: check.Words{Organizer: f.Clubs[0].Name}})
+	state(d, intake.Statement{Ref: ref, Words: statement.Words{Organizer: f.Clubs[0].Name}})
 	_, err := privacy.Erase(t.Context(), d.Bureau, f.People[5].ID, "asked for")
 	d.Must(err)
-	_, err = submission.State(t.Context(), d.Bureau, intake.Statement{Ref: ref, Words: check.Words{As: check.As{Dates: civil.DayFirst}}})
+	_, err = submission.State(t.Context(), d.Bureau, intake.Statement{Ref: ref, Words: statement.Words{As: statement.As{Dates: civil.DayFirst}}})
 	bureautest.Refused(t, err, "no-bytes")
 	if p, _ := known(d, ref); p.Organizer != f.Clubs[0].Name || strings.Contains(p.Venue, f.People[5].Name) {
 		t.Errorf("after the erasure it is by %q in %q", p.Organizer, p.Venue)
 	}
-	state(d, intake.Statement{Ref: ref, Words: check.Words{Time: "19:00"}})
+	state(d, intake.Statement{Ref: ref, Words: statement.Words{Time: "19:00"}})
 	if p, _ := known(d, ref); p.Organizer != f.Clubs[0].Name || p.Time != "19:00" {
 		t.Errorf("after another statement it is by %q at %q", p.Organizer, p.Time)
 	}
@@ -190,7 +190,7 @@ func TestBytesAreReadAgain(t *testing.T) {
 func TestDryRunIsTheReceipt(t *testing.T) {
 	t.Parallel()
 	d, f := office(t)
-	for _, said := range []check.Words{{}, {Organizer: f.Clubs[0].Name}, words(f)} {
+	for _, said := range []statement.Words{{}, {Organizer: f.Clubs[0].Name}, words(f)} {
 		s := submission.Submission{File: "evening.trf", Data: bare(t, f), Words: said, From: f.People[0].Name}
 		var shown *trial.Preview
 		d.Must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {

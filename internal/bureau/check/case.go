@@ -145,6 +145,16 @@ type Revision struct {
 	Destroyed bool   `json:"destroyed,omitempty"` // the bytes were destroyed, because somebody was erased who was in them
 }
 
+// Statement is something that was said of a report beside its files. Its words are sealed under
+// the report's key. It is never changed: a later one has the last word.
+type Statement struct {
+	Number    int       `json:"number"`         // from 1
+	File      int       `json:"file,omitempty"` // number of the file that it is about; zero: all
+	At        time.Time `json:"at"`
+	Actor     string    `json:"actor"`
+	Destroyed bool      `json:"destroyed,omitempty"` // its words are in what was understood of the files, without somebody who was erased
+}
+
 // Match is an officer's word who an entry is.
 type Match struct {
 	Section string `json:"section"`

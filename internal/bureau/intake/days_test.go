@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
@@ -95,7 +96,7 @@ func TestDaysAreNeverGuessed(t *testing.T) {
 			}
 			bureautest.Refused(t, desk.Decide(context.Background(), c.d.Bureau, r.Ref, check.Admitted, "it is clear to me"), "question-open")
 			bureautest.Refused(t, desk.Answer(context.Background(), c.d.Bureau, r.Ref, "it is clear to me", "", desk.Reply{Question: test.asked, Count: true}), "no-question")
-			state := intake.Statement{Ref: r.Ref, From: c.from, Words: check.Words{Start: bureautest.Day("2024-03-08"), End: bureautest.Day("2024-03-08")}}
+			state := intake.Statement{Ref: r.Ref, From: c.from, Words: statement.Words{Start: bureautest.Day("2024-03-08"), End: bureautest.Day("2024-03-08")}}
 			stated, err := intake.State(context.Background(), c.d.Bureau, state, nil)
 			if c.d.Must(err); stated.Report.State != check.Admitted || stated.Report.Ref != r.Ref {
 				t.Errorf("with its days: %s, %v", stated.Report.State, stated.Findings)

@@ -22,6 +22,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/test/specimen"
@@ -1024,7 +1025,7 @@ func TestMarkedGameCounts(t *testing.T) {
 // What a reporting form lacks can be stated beside it: then nothing is asked any more.
 func TestStatementsCureTheForm(t *testing.T) {
 	t.Parallel()
-	for name, words := range map[string]check.Words{
+	for name, words := range map[string]statement.Words{
 		"organiser/missing":        {Organizer: "Minato Chess Club"},
 		"person in charge/missing": {Responsible: "Player NoA"},
 		"reporter/missing":         {Reporter: "Player NoA"},

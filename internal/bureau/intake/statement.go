@@ -13,18 +13,19 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
 )
 
 // Reader reads a file and what came beside it. The report is nil if it cannot be read.
-type Reader func(data, beside []byte, name string, as check.As) (*report.Report, []finding.Finding)
+type Reader func(data, beside []byte, name string, as statement.As) (*report.Report, []finding.Finding)
 
 // Statement is what somebody says of a report that has come.
 type Statement struct {
 	Ref   string
 	File  int    // number of the file that it is about; zero: all
 	From  string // who says it
-	Words check.Words
+	Words statement.Words
 }
 
 // State notes what was said of a report beside its files, and checks it again. Words that say how
@@ -89,11 +90,11 @@ func keepWords(tx *bureau.Tx, r *check.Case, s *Statement) error {
 type statements struct {
 	r     *check.Case
 	of    []check.Statement
-	words []check.Words // of each; what was destroyed says nothing
+	words []statement.Words // of each; what was destroyed says nothing
 }
 
 func statedOf(rd bureau.Reader, r *check.Case) (*statements, error) {
-	s := &statements{r, slices.Clone(r.Stated), make([]check.Words, len(r.Stated))}
+	s := &statements{r, slices.Clone(r.Stated), make([]statement.Words, len(r.Stated))}
 	for i := range s.of {
 		data, err := vault.Unseal(rd, vault.Words, r.RecordID(i+1))
 		if err == nil && data != nil {
@@ -107,8 +108,8 @@ func statedOf(rd bureau.Reader, r *check.Case) (*statements, error) {
 }
 
 // about yields the words about a file.
-func (s *statements) about(file int) iter.Seq2[*check.Statement, *check.Words] {
-	return func(yield func(*check.Statement, *check.Words) bool) {
+func (s *statements) about(file int) iter.Seq2[*check.Statement, *statement.Words] {
+	return func(yield func(*check.Statement, *statement.Words) bool) {
 		for i := range s.of {
 			if of := &s.of[i]; (of.File == 0 || of.File == file) && !yield(of, &s.words[i]) {
 				return
@@ -129,8 +130,8 @@ func (s *statements) over(u *check.Reading) (p *report.Report, found []finding.F
 }
 
 // as returns how the bytes of a file are to be read.
-func (s *statements) as(file int) check.As {
-	as := check.As{Columns: map[string]string{}}
+func (s *statements) as(file int) statement.As {
+	as := statement.As{Columns: map[string]string{}}
 	for _, words := range s.about(file) {
 		as.Encoding, as.Dates = cmp.Or(words.Encoding, as.Encoding), cmp.Or(words.Dates, as.Dates)
 		maps.Copy(as.Columns, words.Columns)
@@ -139,7 +140,7 @@ func (s *statements) as(file int) check.As {
 }
 
 // EachStatement yields what was said of a report beside its files.
-func EachStatement(rd bureau.Reader, r *check.Case, see func(*check.Statement, *check.Words)) error {
+func EachStatement(rd bureau.Reader, r *check.Case, see func(*check.Statement, *statement.Words)) error {
 	s, err := statedOf(rd, r)
 	if err == nil {
 		for i := range s.words {

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/join"
 )
@@ -40,9 +41,9 @@ func (receipt *Receipt) finish(tx *bureau.Tx) (err error) {
 type Submission struct {
 	File     string // base name
 	Data     []byte
-	Sidecar  []byte         // what a file beside it says; nil: nothing
-	Words    check.Words    // what its sender says beside it
-	Parsed   *report.Report // nil: it could not be read
+	Sidecar  []byte          // what a file beside it says; nil: nothing
+	Words    statement.Words // what its sender says beside it
+	Parsed   *report.Report  // nil: it could not be read
 	Found    []finding.Finding
 	From     string // who submits it
 	Again    Reader // reads its bytes again; nil: nothing is said of how they are to be read

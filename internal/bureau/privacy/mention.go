@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -58,7 +59,7 @@ func mentioning(tx *bureau.Tx, known *Mentions, in map[string][]Appearance) erro
 			return true, nil
 		}
 		c := &cleaner{known: known, by: "-"}
-		err := intake.EachStatement(tx, r, func(_ *check.Statement, w *check.Words) {
+		err := intake.EachStatement(tx, r, func(_ *check.Statement, w *statement.Words) {
 			p := &report.Report{}
 			w.Over(p, nil, false)
 			_ = c.report(p) // a report can be encoded

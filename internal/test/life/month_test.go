@@ -110,6 +110,14 @@ type month struct {
 // whole has the event of the month reported: ten players who all meet, and six more.
 func whole(m *month) { m.send(m.event("Open", m.end()), false) }
 
+// waiting has an event reported that states more rounds than were played.
+func waiting(m *month) {
+	r := m.event("Open", m.end())
+	r.Sections = r.Sections[:1]
+	r.Sections[0].Rounds = 11
+	m.send(r, false)
+}
+
 // table is what is right in a month: whatever comes is kept, and counts where the texts say. The
 // clauses of Japan have the numbers of NCS. What is announced late confirms nothing and asks nobody
 // (Reading G12).
@@ -189,13 +197,8 @@ var table = []comes{
 		},
 	},
 	{
-		what: "the right file of a report that waits",
-		before: func(m *month) {
-			r := m.event("Open", m.end())
-			r.Sections = r.Sections[:1]
-			r.Sections[0].Rounds = 11
-			m.send(r, false)
-		},
+		what:   "the right file of a report that waits",
+		before: waiting,
 		now: func(m *month) {
 			r := m.event("Open", m.end())
 			r.Sections = r.Sections[:1]
@@ -238,14 +241,9 @@ var table = []comes{
 		},
 	},
 	{
-		what: "an answer about the whole report",
-		before: func(m *month) {
-			r := m.event("Open", m.end())
-			r.Sections = r.Sections[:1]
-			r.Sections[0].Rounds = 11
-			m.send(r, false)
-		},
-		now: func(m *month) { m.answer("rounds-unplayed") },
+		what:   "an answer about the whole report",
+		before: waiting,
+		now:    func(m *month) { m.answer("rounds-unplayed") },
 		cells: map[string][5]string{
 			"ncs jcf": {"this list: 3(3)", "this list: 3(3)", "behind, out: 3(3)", "its list: J16", "its list: J16"},
 			"chessa":  {"this list: C21", "this list: C21", "behind, out: C21", "its list: C21", "its list: C21"},

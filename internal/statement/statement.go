@@ -1,4 +1,6 @@
-package check
+// Package statement holds what somebody says of a report beside its files, and how that goes over what
+// was read of them.
+package statement
 
 import (
 	"bytes"
@@ -7,7 +9,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -15,17 +16,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Statement is something that was said of a report beside its files. Its words are sealed under
-// the report's key. It is never changed: a later one has the last word.
-type Statement struct {
-	Number    int       `json:"number"`         // from 1
-	File      int       `json:"file,omitempty"` // number of the file that it is about; zero: all
-	At        time.Time `json:"at"`
-	Actor     string    `json:"actor"`
-	Destroyed bool      `json:"destroyed,omitempty"` // its words are in what was understood of the files, without somebody who was erased
-}
-
-// Words are what a statement says, with the keys of the JSON report. What is empty is not stated.
+// Words are what somebody says, with the keys of the JSON report. What is empty is not stated.
 type Words struct {
 	Event        string     `json:"name,omitempty" help:"cli.flag-submit-event" placeholder:"NAME"`
 	Start        civil.Date `json:"start,omitzero" help:"cli.flag-submit-start" placeholder:"YYYY-MM-DD"`
