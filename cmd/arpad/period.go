@@ -164,17 +164,22 @@ func (c *reopenCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 // tickCommand answers questions of a review.
 type tickCommand struct {
 	bureauFlags
+	undoFlag
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Label  string `arg:"" help:"cli.arg-label"`
 	Check  string `arg:"" help:"cli.arg-check"`
 }
 
 func (c *tickCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	n, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
+	tick, said := closing.Tick, "review.ticked"
+	if c.Undo {
+		tick, said = closing.Untick, "review.unticked"
+	}
+	n, err := tick(ctx, b, c.Label, c.Check, c.Reason)
 	if err != nil {
 		return err
 	}
-	a.say("review.ticked", explain.Data{"n": strconv.Itoa(n), "label": c.Label})
+	a.say(said, explain.Data{"n": strconv.Itoa(n), "label": c.Label})
 	return nil
 }
 

@@ -18,6 +18,12 @@ type Mistake struct {
 	Answer *Reply // in place of a decision: the answers to these questions, whatever they were
 }
 
+// undone is a decision that was taken back, with how the log calls it.
+type undone struct {
+	Of string `json:"undoes"`
+	*check.Decision
+}
+
 // TakeBack takes back decisions on a report, which is then as if they had never been made. What a
 // list has of it stays; a payment is no part of a list (Reading J24).
 func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistakes ...Mistake) error {
@@ -27,7 +33,7 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 			return err
 		}
 		hear := intake.Recheck
-		var back []*check.Decision
+		var back []undone
 		for _, m := range mistakes {
 			if reason == "" && needsReason(m.action()) {
 				return finding.Refuse("reason-needed")
@@ -36,14 +42,14 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 				r.MarkListed()
 				hear = intake.Hear
 			}
-			undone, err := m.undo(tx, r, reason)
+			all, err := m.undo(tx, r, reason)
 			if err != nil {
 				return err
 			}
-			back = append(back, undone...)
-		}
-		for _, d := range back {
-			d.Reason = "" // it may be erased
+			for _, d := range all {
+				d.Reason = "" // it may be erased
+				back = append(back, undone{m.action(), d})
+			}
 		}
 		tx.Note(ref, back)
 		if err := hear(tx, r); err != nil {
