@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -51,12 +52,19 @@ func refuseReferred(id string, by []string) error {
 // referredBy returns what refers to a person: reports, players, clubs, corrections, memberships and
 // ratings, by reference or ID.
 func (who *PersonIDs) referredBy(r bureau.Reader) ([]string, error) {
-	p := who.Players[0]
-	by, err := who.refs(r)
+	p, by := who.Players[0], who.IDs[1:]
+	refs, err := who.refs(r)
+	entries, failed := rows.Entries.Select(r, bureau.Range{Order: 1, Is: []any{int64(p.Number)}})
+	for _, ref := range refs { // an older record may have them still
+		stated, wrong := register.StatedNumbers.Get(r, bureau.RefKey(ref))
+		entered := slices.ContainsFunc(entries, func(e *rows.Entry) bool { return e.Ref == ref })
+		if err = errors.Join(err, failed, wrong); entered || stated != nil && slices.ContainsFunc(stated.Numbers, func(n string) bool { return n == p.ID || n == p.FideID }) {
+			by = append(by, ref)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	by = append(by, who.IDs[1:]...)
 	is := func(id string) bool { return slices.Contains(who.IDs, id) }
 	members, err := register.AllMemberships(r, p)
 	if err != nil {
