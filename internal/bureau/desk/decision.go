@@ -128,5 +128,5 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 // officer's judgement.
 func needsReason(action string) bool {
 	state, ofReport := strings.CutPrefix(action, "report.")
-	return ofReport && (state == "answer" || state == "adjust" || state == "set-aside" || check.MayDecide(lists.State(state)))
+	return ofReport && (state == "answer" || state == "adjust" || state == "floor" || state == "set-aside" || check.MayDecide(lists.State(state)))
 }

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -110,6 +109,8 @@ func (m *Mistake) action() string {
 		return "report.answer"
 	case m.Match != nil:
 		return "report.match"
+	case m.Adjustment != nil && m.Adjustment.Result == nil:
+		return "report.floor"
 	case m.Adjustment != nil:
 		return "report.adjust"
 	case m.Aside != 0:
@@ -118,11 +119,4 @@ func (m *Mistake) action() string {
 		return "report." + string(m.Ruling.To)
 	}
 	return "fee.paid"
-}
-
-// CorrectedBy returns the action that proposes what corrects a decision in a list, by how the log
-// calls the decision.
-func CorrectedBy(action string) string {
-	by := map[string]string{"report.adjust": "correction.result", "report.match": "correction.player", "report.admitted": "correction.withdraw"}
-	return cmp.Or(by[action], intake.AnyCorrection)
 }
