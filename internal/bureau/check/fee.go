@@ -158,17 +158,14 @@ func (c *checking) charge(stands bool) {
 // report has, once an officer has left it out.
 func (c *checking) chargeFor(fee regulation.Fee) {
 	since := c.known.Now
-	switch {
+	switch was := c.takenBack(); {
 	case c.Charge.stands():
 		since = c.Charge.Since
 	case fee.Each == 0:
 		return
+	case was != nil && was.Fee != nil && was.Fee.Period == c.period.Label: // it stands as before
+		since, c.Fee = was.Since, was.Fee
 	default:
-		if n := len(c.Decisions); n > 0 && c.Decisions[n-1].Supersedes != 0 { // what sent it back was taken back: it stands as before
-			if was := c.Decisions[c.Decisions[n-1].Supersedes-1].Ruling; c.Decisions[n-1].Ruling == nil && was != nil && !was.Since.IsZero() {
-				since = was.Since
-			}
-		}
 		c.Fee = &Fee{
 			Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
 		}
