@@ -28,7 +28,10 @@ func Remove(ctx context.Context, b *bureau.Bureau, id, reason string) error {
 		if err != nil {
 			return err
 		}
-		if who.Forgotten() {
+		switch {
+		case who.IDs[0] != id:
+			return finding.Refuse("player-merged", finding.Text("id", id), finding.Text("into", who.IDs[0]))
+		case who.Forgotten():
 			return register.Unknown(tx, id)
 		}
 		by, err := who.referredBy(tx)
@@ -52,7 +55,7 @@ func refuseReferred(id string, by []string) error {
 // referredBy returns what refers to a person: reports, players, clubs, corrections, memberships and
 // ratings, by reference or ID.
 func (who *PersonIDs) referredBy(r bureau.Reader) ([]string, error) {
-	p, by := who.Players[0], who.IDs[1:]
+	p, by := who.Players[0], []string(nil)
 	refs, err := who.refs(r)
 	entries, failed := rows.Entries.Select(r, bureau.Range{Order: 1, Is: []any{int64(p.Number)}})
 	for _, ref := range refs { // an older record may have them still
@@ -103,7 +106,7 @@ func (who *PersonIDs) referredBy(r bureau.Reader) ([]string, error) {
 		}
 		return true, nil
 	}))
-	return slices.DeleteFunc(by, is), err
+	return append(slices.DeleteFunc(by, is), who.IDs[1:]...), err
 }
 
 // RemoveClub takes back that a club was registered. It is refused as long as reports, announcements or
