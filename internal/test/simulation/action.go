@@ -68,7 +68,7 @@ func actions() []action {
 		{"announce", 5, (*Life).announce}, {"withdraw announcement", 1, (*Life).withdraw}, {"dispense", 2, (*Life).dispense},
 
 		{"match", 40, (*Life).match}, {"match new", 40, (*Life).matchNew}, {"decide", 20, (*Life).decide}, {"adjust", 4, (*Life).adjust},
-		{"reply", 60, (*Life).reply}, {"mistake", 8, (*Life).mistake}, {"set aside", 2, (*Life).setAside},
+		{"reply", 60, (*Life).reply}, {"set aside", 2, (*Life).setAside},
 		{"check", 6, (*Life).check}, {paying, 20, (*Life).pay}, {"overdue", 2, (*Life).overdue},
 		{"add precedent", 1, (*Life).addPrecedent},
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -11,6 +12,19 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
+
+// slipUp makes a mistake now and then, with dice of its own: the life goes on as if there had been none.
+func (l *Life) slipUp() {
+	const oneIn = 6
+	l.dice = rand.New(rand.NewPCG(l.Plan.Seed, 1<<32+uint64(l.step)))
+	if l.Failure != nil || l.dice.IntN(oneIn) > 0 {
+		return
+	}
+	if d := l.mistake(); d != nil {
+		d.action = "mistake"
+		l.carryOut(d)
+	}
+}
 
 // mistake decides something on a report that is not rated, and takes it back. The report comes to
 // what it came to before.
