@@ -1,8 +1,15 @@
 package document
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strings"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 )
 
@@ -15,4 +22,85 @@ func WriteLog(w io.Writer, entries []*bureau.Entry) error {
 		}
 	}
 	return nil
+}
+
+// Decided returns what an entry of the audit log says that was done, in words.
+func Decided(p *explain.Printer, e *bureau.Entry) string {
+	var recorded any
+	from := json.NewDecoder(bytes.NewReader(e.Data))
+	from.UseNumber()
+	_ = from.Decode(&recorded) // there may be nothing
+	var all []string
+	for _, details := range detailsOf(recorded) {
+		key := "log." + e.Action
+		said := p.Text(key, details)
+		switch of := details["undoes"]; {
+		case said == key: // an action of another version
+			continue
+		case of != "":
+			said = p.Text("log.undo", explain.Data{"was": p.Text("log."+of, details)})
+		}
+		all = append(all, said)
+	}
+	return strings.Join(slices.Compact(all), "; ")
+}
+
+// detailsOf returns the details of each thing that an entry recorded.
+func detailsOf(recorded any) []explain.Data {
+	details, things := explain.Data{}, []explain.Data(nil)
+	switch v := recorded.(type) {
+	case []any:
+		for _, thing := range v {
+			if _, named := thing.(map[string]any); named {
+				things = append(things, detailsOf(thing)...)
+			}
+		}
+		details["all"] = text(recorded)
+	case map[string]any:
+		for _, value := range v {
+			if within, named := value.(map[string]any); named {
+				maps.Copy(details, detailsOf(within)[0])
+			}
+			if list, several := value.([]any); several && len(list) > 0 {
+				if _, named := list[0].(map[string]any); named {
+					things = append(things, detailsOf(list)...)
+				}
+			}
+		}
+		for name, value := range v { // what is within does not hide it
+			details[strings.ToLower(name[:1])+name[1:]] = text(value)
+		}
+	}
+	if len(things) == 0 {
+		return []explain.Data{details}
+	}
+	for _, thing := range things {
+		for name, value := range details {
+			if _, has := thing[name]; !has {
+				thing[name] = value
+			}
+		}
+	}
+	return things
+}
+
+// text returns a recorded value as text.
+func text(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case []any:
+		all := make([]string, len(v))
+		for i := range v {
+			all[i] = text(v[i])
+		}
+		return strings.Join(all, ", ")
+	case map[string]any:
+		var all []string
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			all = append(all, name+"="+text(v[name]))
+		}
+		return strings.Join(all, ", ")
+	}
+	return fmt.Sprint(value)
 }

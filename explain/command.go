@@ -16,7 +16,7 @@ var commands = map[string]string{
 	"bureau.export":         "export FILE",
 	"bureau.mend":           "doctor --mend",
 	"bureau.rebuild":        "rebuild",
-	"log.show":              "log",
+	"log.show":              "log[ {ref}]",
 	"regulation.show":       "regulations show {regulation}",
 	"player.add":            "player add",
 	"player.show":           "player show {id}",

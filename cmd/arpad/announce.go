@@ -120,11 +120,15 @@ func (a *app) answer(kept *check.Announcement) string {
 type announceDispense struct {
 	bureauFlags
 	reasonFlag
+	undoFlag
 	Asked civil.Date `help:"cli.flag-asked" placeholder:"YYYY-MM-DD"`
 	Ref   string     `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
 func (c *announceDispense) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Undo {
+		return a.undone(events.TakeBack(ctx, b, c.Ref, c.Reason, true))
+	}
 	kept, err := events.Dispense(ctx, b, c.Ref, c.Reason, c.Asked)
 	if err != nil {
 		return err
@@ -137,14 +141,26 @@ func (c *announceDispense) Run(ctx context.Context, a *app, b *bureau.Bureau) er
 	return a.printAnswer(kept)
 }
 
+// undone prints how an announced event will be rated after something was taken back.
+func (a *app) undone(kept *check.Announcement, err error) error {
+	if err != nil {
+		return err
+	}
+	return a.printAnswer(kept)
+}
+
 // announceWithdraw records that an announced event is cancelled.
 type announceWithdraw struct {
 	bureauFlags
 	reasonFlag
+	undoFlag
 	Ref string `arg:"" name:"reference" help:"cli.arg-announcement"`
 }
 
 func (c *announceWithdraw) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Undo {
+		return a.undone(events.TakeBack(ctx, b, c.Ref, c.Reason, false))
+	}
 	return a.done(events.Withdraw(ctx, b, c.Ref, c.Reason), "register.event-withdrawn", explain.Data{"ref": c.Ref})
 }
 

@@ -9,17 +9,19 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // clubCommand handles the register of clubs.
 type clubCommand struct {
-	Add    clubAdd   `cmd:"" help:"cli.club-add"`
-	Set    clubSet   `cmd:"" help:"cli.club-set"`
-	Show   clubShow  `cmd:"" help:"cli.club-show"`
-	List   clubList  `cmd:"" help:"cli.club-list"`
-	Import csvImport `cmd:"" help:"cli.club-import"`
-	Export csvExport `cmd:"" help:"cli.club-export"`
+	Add    clubAdd    `cmd:"" help:"cli.club-add"`
+	Set    clubSet    `cmd:"" help:"cli.club-set"`
+	Remove clubRemove `cmd:"" help:"cli.club-remove"`
+	Show   clubShow   `cmd:"" help:"cli.club-show"`
+	List   clubList   `cmd:"" help:"cli.club-list"`
+	Import csvImport  `cmd:"" help:"cli.club-import"`
+	Export csvExport  `cmd:"" help:"cli.club-export"`
 
 	Proposed clubsProposed `cmd:"" help:"cli.club-proposed"`
 }
@@ -53,6 +55,17 @@ func (c *clubSet) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 		a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
 	}
 	return err
+}
+
+// clubRemove takes back that a club was registered.
+type clubRemove struct {
+	bureauFlags
+	reasonFlag
+	Club string `arg:"" name:"club" help:"cli.arg-club"`
+}
+
+func (c *clubRemove) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(privacy.RemoveClub(ctx, b, c.Club, c.Reason), "register.removed", explain.Data{"player": c.Club})
 }
 
 // clubShow shows a club.

@@ -43,6 +43,6 @@ func (a *app) textLog(entries []*bureau.Entry, zone string) {
 		where = time.UTC // Init has refused unknown zones
 	}
 	printRows(a, entries, func(e *bureau.Entry) table.Row {
-		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason}
+		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason, document.Decided(a.Printer, e)}
 	})
 }

@@ -164,20 +164,25 @@ func (c *reopenCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 // tickCommand answers questions of a review.
 type tickCommand struct {
 	bureauFlags
+	undoFlag
 	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 	Label  string `arg:"" help:"cli.arg-label"`
 	Check  string `arg:"" help:"cli.arg-check"`
 }
 
 func (c *tickCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	ticked, err := closing.Tick(ctx, b, c.Label, c.Check, c.Reason)
+	tick, said := closing.Tick, "review.ticked"
+	if c.Undo {
+		tick, said = closing.Untick, "review.unticked"
+	}
+	ticked, err := tick(ctx, b, c.Label, c.Check, c.Reason)
 	if err != nil {
 		return err
 	}
 	for _, check := range ticked {
 		fmt.Fprintf(a.out, "%s\n    %s\n", check.Key, a.Message(check.Finding))
 	}
-	a.say("review.ticked", explain.Data{"n": strconv.Itoa(len(ticked)), "label": c.Label})
+	a.say(said, explain.Data{"n": strconv.Itoa(len(ticked)), "label": c.Label})
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/identity"
@@ -28,6 +29,7 @@ import (
 type playerCommand struct {
 	Add        playerAdd        `cmd:"" help:"cli.player-add"`
 	Set        playerSet        `cmd:"" help:"cli.player-set"`
+	Remove     playerRemove     `cmd:"" help:"cli.player-remove"`
 	Show       playerShow       `cmd:"" help:"cli.player-show"`
 	Import     csvImport        `cmd:"" help:"cli.player-import"`
 	Export     playerExport     `cmd:"" help:"cli.player-export"`
@@ -81,6 +83,17 @@ func (c *playerSet) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 		a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
 	}
 	return err
+}
+
+// playerRemove takes back that a player was registered.
+type playerRemove struct {
+	bureauFlags
+	reasonFlag
+	ID string `arg:"" name:"id" help:"cli.arg-player"`
+}
+
+func (c *playerRemove) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.done(privacy.Remove(ctx, b, c.ID, c.Reason), "register.removed", explain.Data{"player": c.ID})
 }
 
 // playerShow prints a player.
@@ -373,12 +386,17 @@ func (a *app) evidence(w identity.Weighed) string {
 type playerDistinct struct {
 	bureauFlags
 	reasonFlag
+	undoFlag
 	One   string `arg:"" name:"id" help:"cli.arg-player"`
 	Other string `arg:"" name:"other" help:"cli.arg-other"`
 }
 
 func (c *playerDistinct) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.done(register.Distinguish(ctx, b, c.One, c.Other, c.Reason), "register.distinct", explain.Data{"player": c.One, "other": c.Other})
+	distinguish, said := register.Distinguish, "register.distinct"
+	if c.Undo {
+		distinguish, said = register.Undistinguish, "register.distinct-undone"
+	}
+	return a.done(distinguish(ctx, b, c.One, c.Other, c.Reason), said, explain.Data{"player": c.One, "other": c.Other})
 }
 
 // playerMerge merges an ID into another.

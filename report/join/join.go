@@ -223,7 +223,7 @@ func (c *comparer) compare(group []part, is part) (likeness int, similar *report
 }
 
 // identified notes by what ID the register knows each entry: of several files the
-// first that says so. One that says otherwise, in whatever field, differs.
+// first that says so. One that says otherwise, in whatever field, differs, unless it was decided.
 func (e *Event) identified(known Known) {
 	indexes := make([]report.Index, len(e.Report.Sections))
 	e.IDs = make([][]string, len(e.Report.Sections))
@@ -231,21 +231,32 @@ func (e *Event) identified(known Known) {
 		s := &e.Report.Sections[i]
 		indexes[i], e.IDs[i] = report.NewIndex(s), make([]string, len(s.Players))
 	}
+	decided := map[*string]bool{}
 	for _, p := range e.parts {
 		for i := range p.section.Players {
 			entry := &p.section.Players[i]
-			at := indexes[p.at].Of(p.start[entry.StartNumber])
+			start := p.start[entry.StartNumber]
+			at := indexes[p.at].Of(start)
 			if at < 0 {
 				continue
 			}
-			switch have, id := &e.IDs[p.at][at], known[entry]; {
+			s := &e.Report.Sections[p.at]
+			switch have, is := &e.IDs[p.at][at], known[entry]; {
+			case is.Decided:
+				*have, decided[have] = is.ID, true
+				e.Differences = slices.DeleteFunc(e.Differences, func(d Difference) bool { return d.isID(s.Name, start) })
 			case *have == "":
-				*have = id
-			case id != "" && id != *have && p.file.adds(p.section.Name):
-				e.otherPlayer(&e.Report.Sections[p.at], p.start[entry.StartNumber], *have, id)
+				*have = is.ID
+			case is.ID != "" && is.ID != *have && p.file.adds(p.section.Name) && !decided[have]:
+				e.otherPlayer(s, start, *have, is.ID)
 			}
 		}
 	}
+}
+
+// isID reports whether files differ in the ID of an entry.
+func (d *Difference) isID(section string, start int) bool {
+	return d.What == "id" && d.InSection && d.Section == section && d.Start == start
 }
 
 // otherPlayer notes that a file has another player for an entry, unless the IDs that differ

@@ -404,8 +404,8 @@ func TestOtherPlayerInAnotherField(t *testing.T) {
 	for _, r := range []*report.Report{inLines, exchanged} {
 		for i := range r.Sections[0].Players {
 			p := &r.Sections[0].Players[i]
-			if known[p] = p.ID; p.ID == "" {
-				known[p] = p.National[0].Number
+			if known[p] = (join.Identity{ID: p.ID}); p.ID == "" {
+				known[p] = join.Identity{ID: p.National[0].Number}
 			}
 		}
 	}

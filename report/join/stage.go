@@ -12,8 +12,15 @@ type Stage struct {
 	Start    map[int]int // start number in Now by that in Old; an entry that Now lacks is not in it
 }
 
-// Known are the IDs of those whom the register knows, by their entries. Nil is none.
-type Known map[*report.Player]string
+// Known are those whom the register knows, by their entries. Nil is none.
+type Known map[*report.Player]Identity
+
+// Identity is the ID of an entry in the register, and whether somebody has decided that it is: then
+// no file contradicts it.
+type Identity struct {
+	ID      string
+	Decided bool
+}
 
 // GoesOn finds the section in which another one goes on: that of its name, if they
 // share an entry, else one with half of its games, or of which it has half.
@@ -53,8 +60,8 @@ func Retells(old *report.Section, sections []report.Section, known Known) bool {
 // ids returns every ID stated for an entry and the ID of the player that the register
 // has for it.
 func (known Known) ids(p *report.Player) []string {
-	if id := known[p]; id != "" {
-		return append(p.Numbers(), id)
+	if is := known[p]; is.ID != "" {
+		return append(p.Numbers(), is.ID)
 	}
 	return p.Numbers()
 }

@@ -45,7 +45,8 @@ type Ruling struct {
 	To      lists.State       `json:"to"`
 	On      string            `json:"on,omitempty"`      // what was admitted, as a digest of games; empty: not known
 	Options map[string]string `json:"options,omitempty"` // of the regulation, by name, for this report
-	Since   time.Time         `json:"since,omitzero"`    // since when a fee was due for the report; zero: none was
+	Since   time.Time         `json:"since,omitzero"`    // since when the fee was due
+	Fee     *Fee              `json:"fee,omitempty"`     // that was due for the report then; nil: none
 }
 
 // Payment is what was paid of a fee.
@@ -86,8 +87,7 @@ func (r *Case) Decide(at bureau.Moment, d Decision) {
 	}
 }
 
-// Replaces reports whether a decision takes the place of another one: it is about the same. Payments
-// add up, and of players who were exchanged each next exchange begins where the last one ended.
+// Replaces reports whether a decision is about the same as another one. Payments and exchanges add up.
 func (d *Decision) Replaces(other *Decision) bool {
 	switch a, b := d.Adjustment, other.Adjustment; {
 	case d.Reply != nil && other.Reply != nil:
@@ -180,9 +180,16 @@ func (r *Case) lastRuling() *Decision {
 	return nil
 }
 
-// OfficerDecision returns the state into which an officer's decision has put the
-// report, empty if there is none. A file or a check that is refused moves the report,
-// but does not undo the decision.
+// takenBack returns the ruling that the newest decision takes back, nil if that does something else.
+func (r *Case) takenBack() *Ruling {
+	if n := len(r.Decisions); n > 0 && r.Decisions[n-1].Supersedes != 0 && r.Decisions[n-1].Ruling == nil {
+		return r.Decisions[r.Decisions[n-1].Supersedes-1].Ruling
+	}
+	return nil
+}
+
+// OfficerDecision returns the state into which an officer's decision has put the report, empty if
+// there is none. What is refused moves the report, but does not undo the decision.
 func (r *Case) OfficerDecision() lists.State {
 	if d := r.Ruling(); d != nil {
 		return d.Ruling.To

@@ -161,31 +161,23 @@ func (c *checking) chargeFor(fee regulation.Fee) {
 		return
 	}
 	once, others := c.payers()
-	switch {
+	since := c.known.Now
+	switch was := c.takenBack(); {
 	case len(once)+others == 0:
 		if c.Charge != nil {
 			c.Charge = &Charge{Account: c.Charge.Account}
 		}
 		return
 	case c.Charge.stands():
-		c.Charge = &Charge{c.known.AccountKey(), c.Charge.Since, once, others}
-		return
-	}
-	c.Charge = &Charge{c.known.AccountKey(), c.stoodSince(), once, others}
-	c.Fee = &Fee{
-		Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
-	}
-}
-
-// stoodSince returns since when a report stands that did not: where what had sent it back was taken
-// back, since as long as before.
-func (c *checking) stoodSince() time.Time {
-	if n := len(c.Decisions); n > 0 && c.Decisions[n-1].Supersedes != 0 && c.Decisions[n-1].Ruling == nil {
-		if was := c.Decisions[c.Decisions[n-1].Supersedes-1].Ruling; was != nil && !was.Since.IsZero() {
-			return was.Since
+		since = c.Charge.Since
+	case was != nil && was.Fee != nil && was.Fee.Period == c.period.Label: // it stands as before
+		since, c.Fee = was.Since, was.Fee
+	default:
+		c.Fee = &Fee{
+			Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
 		}
 	}
-	return c.known.Now
+	c.Charge = &Charge{c.known.AccountKey(), since, once, others}
 }
 
 // payers returns the players for whom a fee is due once in an account, and how many others there

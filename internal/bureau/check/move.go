@@ -55,8 +55,8 @@ func (c *checking) move() {
 			to, because = Withheld, append(because, w.What)
 		}
 	}
-	if to != Admitted && r.State == Admitted && r.GoesInPart() && slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.GoesInto == r.Period }) {
-		return // its period has closed
+	if to != Admitted && (r.State == Admitted || r.takenBack() != nil) && r.GoesInPart() && slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.GoesInto == r.Period }) {
+		to, because = Admitted, []string{becauseClosing} // its period has closed
 	}
 	r.moveByRule(c.known.Moment, to, because...)
 }

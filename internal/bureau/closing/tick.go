@@ -71,10 +71,19 @@ func ticksOf(r bureau.Reader, p *lists.Period) (*answers, error) {
 	return a, err
 }
 
-// Tick answers checks of a draft's review with a reason: one by its key, all of
-// one kind by its id, or every one that is open by "all". It returns those that it has answered.
+// Tick answers checks of a draft's review with a reason, in place of another one: one by its key,
+// all of one kind by its id, or every one that is open by "all". It returns those that it has answered.
 func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (ticked []Check, err error) {
-	err = b.Do(ctx, "period.tick", reason, func(tx *bureau.Tx) error {
+	return tick(ctx, b, "period.tick", label, check, reason)
+}
+
+// Untick takes answers to checks back, of which "all" is every one, and returns them.
+func Untick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (unticked []Check, err error) {
+	return tick(ctx, b, "period.undo", label, check, reason)
+}
+
+func tick(ctx context.Context, b *bureau.Bureau, action, label, check, reason string) (ticked []Check, err error) {
+	err = b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
 		ticked = nil
 		p, err := lists.FindDrafted(tx, label)
 		if err != nil {
@@ -92,10 +101,14 @@ func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (t
 			return err
 		}
 		now := &answers{Run: run.ID, Asked: keysOf(review.Checks), Reasons: map[string]string{}, About: map[string]string{}}
+		why := reason
+		if action == "period.undo" {
+			why = ""
+		}
 		for i := range review.Checks {
 			c := &review.Checks[i]
-			if !c.Ticked && (check == "all" || c.Key == check || strings.HasPrefix(c.Key, check+":")) {
-				c.Reason = reason
+			if c.Reason != why && (check == "all" && c.Ticked == (why == "") || c.Key == check || strings.HasPrefix(c.Key, check+":")) {
+				c.Reason = why
 				ticked = append(ticked, *c)
 			}
 			if c.Reason != "" {
@@ -105,7 +118,11 @@ func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (t
 		if len(ticked) == 0 && check != "all" {
 			return finding.Refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
-		tx.Note(label, map[string]any{"check": check, "ticked": len(ticked)})
+		said := map[string]any{"check": check, "ticked": len(ticked)}
+		if action == "period.undo" {
+			said["undoes"] = "period.tick"
+		}
+		tx.Note(label, said)
 		return ticks.Put(tx, label, now)
 	})
 	return ticked, err

@@ -73,8 +73,8 @@ func withoutRecord(tx *bureau.Tx, r *check.Case) error {
 // for it before stay.
 func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
-	if r.Charge != nil {
-		ruling.Since = r.Charge.Since
+	if r.Charge != nil && !r.Charge.Since.IsZero() {
+		ruling.Since, ruling.Fee = r.Charge.Since, r.Fee
 	}
 	k, err := intake.Read(tx, tx.Moment, r, nil)
 	if err != nil {
@@ -132,5 +132,5 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 // officer's judgement.
 func needsReason(action string) bool {
 	state, ofReport := strings.CutPrefix(action, "report.")
-	return ofReport && (state == "answer" || state == "adjust" || state == "set-aside" || check.MayDecide(lists.State(state)))
+	return ofReport && (state == "answer" || state == "adjust" || state == "floor" || state == "set-aside" || check.MayDecide(lists.State(state)))
 }

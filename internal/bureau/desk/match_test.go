@@ -9,10 +9,13 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
@@ -175,4 +178,58 @@ func TestMatchesFollowBack(t *testing.T) {
 			t.Errorf("of %d games %d are left: %v", len(before), len(after), err)
 		}
 	})
+}
+
+// What an officer has decided of an entry is not what a file states: another file with the same
+// numbers, under other start numbers, or with those put right, contradicts nothing, and the decision
+// follows the entry.
+func TestMatchIsNoStatementOfAFile(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	base, f := bureautest.Japan(t, nil)
+	exchanged := func() *report.Report {
+		r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+		p := r.Sections[0].Players
+		p[2].ID, p[3].ID = p[3].ID, p[2].ID
+		return r
+	}
+	ref := base.Send(exchanged()).Report.Ref
+	base.Must(desk.Match(ctx, base.Bureau, ref, "", 3, f.People[2].ID))
+	before, kept := base.Recorded(ref)
+	if len(kept.Open()) > 0 {
+		t.Fatal(kept.Open())
+	}
+	for name, again := range map[string]*report.Report{
+		"same": exchanged(), "renumbered": synth.Renumbered(3, exchanged()), "put right": bureautest.Event(f, "Open", "", 0, 1, 2, 3),
+	} {
+		d := base.Clone(t)
+		again.Venue = "Other hall"
+		d.Now = d.Now.Add(time.Hour)
+		d.Send(again)
+		games, r := d.Recorded(ref)
+		if len(r.Open()) > 0 || len(games) != len(before) {
+			t.Errorf("%s: %+v, %q", name, r.Open(), games)
+		}
+		d.Look(func(rd bureau.Reader) error {
+			batch, _, err := bureautest.RecordOf(rd, r)
+			if err != nil {
+				return err
+			}
+			u, err := intake.ReadingOf(rd, r, (*check.Reading).Sound)
+			if err != nil {
+				return err
+			}
+			for _, e := range batch.Sections[0].Entries {
+				id, err := lists.IDOf(rd, e.Player)
+				if err != nil {
+					return err
+				}
+				is := f.People[slices.IndexFunc(f.People, func(p synth.Person) bool { return p.ID == id })].Name
+				if named := u.Joined().Entry("", int(e.Start)).Name; named != is {
+					t.Errorf("%s: %s is %s", name, named, is)
+				}
+			}
+			return nil
+		})
+	}
 }

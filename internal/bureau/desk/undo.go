@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -18,6 +17,12 @@ type Mistake struct {
 	Answer *Reply // in place of a decision: the answers to these questions, whatever they were
 }
 
+// undone is a decision that was taken back, with how the log calls it.
+type undone struct {
+	Of string `json:"undoes"`
+	*check.Decision
+}
+
 // TakeBack takes back decisions on a report, which is then as if they had never been made. What a
 // list has of it stays; a payment is no part of a list (Reading J24).
 func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistakes ...Mistake) error {
@@ -27,7 +32,7 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 			return err
 		}
 		hear := intake.Recheck
-		var back []*check.Decision
+		var back []undone
 		for _, m := range mistakes {
 			if reason == "" && needsReason(m.action()) {
 				return finding.Refuse("reason-needed")
@@ -36,14 +41,14 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 				r.MarkListed()
 				hear = intake.Hear
 			}
-			undone, err := m.undo(tx, r, reason)
+			all, err := m.undo(tx, r, reason)
 			if err != nil {
 				return err
 			}
-			back = append(back, undone...)
-		}
-		for _, d := range back {
-			d.Reason = "" // it may be erased
+			for _, d := range all {
+				d.Reason = "" // it may be erased
+				back = append(back, undone{m.action(), d})
+			}
 		}
 		tx.Note(ref, back)
 		if err := hear(tx, r); err != nil {
@@ -104,6 +109,8 @@ func (m *Mistake) action() string {
 		return "report.answer"
 	case m.Match != nil:
 		return "report.match"
+	case m.Adjustment != nil && m.Adjustment.Result == nil:
+		return "report.floor"
 	case m.Adjustment != nil:
 		return "report.adjust"
 	case m.Aside != 0:
@@ -112,11 +119,4 @@ func (m *Mistake) action() string {
 		return "report." + string(m.Ruling.To)
 	}
 	return "fee.paid"
-}
-
-// CorrectedBy returns the action that proposes what corrects a decision in a list, by how the log
-// calls the decision.
-func CorrectedBy(action string) string {
-	by := map[string]string{"report.adjust": "correction.result", "report.match": "correction.player", "report.admitted": "correction.withdraw"}
-	return cmp.Or(by[action], intake.AnyCorrection)
 }

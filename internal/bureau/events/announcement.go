@@ -243,6 +243,41 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 	return kept, err
 }
 
+// TakeBack takes back that an event was dispensed, or else withdrawn. A dispensation under which a
+// list counts the event stays.
+func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, dispensed bool) (kept *check.Announcement, err error) {
+	err = b.Do(ctx, "event.undo", reason, func(tx *bureau.Tx) error {
+		if kept, err = findAnnouncement(tx, ref); err != nil {
+			return err
+		}
+		r, err := intake.FollowedBy(tx, kept)
+		of := "event.withdraw"
+		switch {
+		case err != nil:
+			return err
+		case reason == "":
+			return finding.Refuse("reason-needed")
+		case dispensed && kept.Dispensation != nil && r != nil && r.State == check.Rated:
+			return intake.AlreadyRated(tx, r, "correction.withdraw")
+		case dispensed && kept.Dispensation != nil:
+			of, kept.Dispensation = "event.dispense", nil
+		case !dispensed && kept.Withdrawn != "":
+			kept.Withdrawn, kept.WithdrawnOn = "", 0
+		default:
+			return finding.Refuse("not-decided", finding.Text("ref", ref))
+		}
+		tx.Note(ref, map[string]any{"undoes": of})
+		if _, err := answer(tx, kept); err != nil {
+			return err
+		}
+		if err := keepAnnouncement(tx, kept); err != nil {
+			return err
+		}
+		return checkFollower(tx, kept)
+	})
+	return kept, err
+}
+
 // checkFollower checks the report again that follows an announcement.
 func checkFollower(tx *bureau.Tx, a *check.Announcement) error {
 	r, err := intake.FollowedBy(tx, a)

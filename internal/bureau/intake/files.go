@@ -119,8 +119,9 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 			for j := range s.Players {
 				p := &s.Players[j]
 				var player *register.Player
-				if id := matched[check.AnchorAt(join.Place{File: f.Number, Section: s.Name, Start: p.StartNumber})]; id != "" {
-					player, err = register.Find(rd, id)
+				decided := matched[check.AnchorAt(join.Place{File: f.Number, Section: s.Name, Start: p.StartNumber})]
+				if decided != "" {
+					player, err = register.Find(rd, decided)
 				} else {
 					player, err = byNumber(rd, p, who.federation)
 				}
@@ -134,7 +135,7 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 				}
 				if player != nil {
 					who.reads.AddNumber(player.ID)
-					who.known[p], who.byID[player.ID] = player.ID, player
+					who.known[p], who.byID[player.ID] = join.Identity{ID: player.ID, Decided: decided != ""}, player
 				}
 			}
 		}

@@ -128,13 +128,15 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
 		return nil, nil, err
 	}
+	return who, known, who.empty(tx)
+}
+
+// empty takes all from the entries of a person in the register but their IDs.
+func (who *PersonIDs) empty(tx *bureau.Tx) error {
 	for _, p := range who.Players {
-		if err := register.ForgetKeys(tx, p); err != nil {
-			return nil, nil, err
-		}
 		bare := &register.Player{Number: p.Number, ID: p.ID, Federation: p.Federation, EnteredUnrated: p.EnteredUnrated, MergedInto: p.MergedInto, Merged: p.Merged, Inactive: true, Erased: true}
-		if err := register.KeepDocuments(tx, bare, &register.Person{}); err != nil {
-			return nil, nil, err
+		if err := errors.Join(register.ForgetKeys(tx, p), register.KeepDocuments(tx, bare, &register.Person{})); err != nil {
+			return err
 		}
 		if p.Erased {
 			continue
@@ -144,7 +146,7 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 			return nil, nil, err
 		}
 	}
-	return who, known, nil
+	return nil
 }
 
 // bind records, in every report with entries of the person, who these entries

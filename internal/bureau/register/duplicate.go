@@ -211,3 +211,18 @@ func Distinguish(ctx context.Context, b *bureau.Bureau, one, other, reason strin
 		return DistinctPairs.Put(tx, DistinctKey(one, other), d)
 	})
 }
+
+// Undistinguish takes back that two players are different people.
+func Undistinguish(ctx context.Context, b *bureau.Bureau, one, other, reason string) error {
+	return b.Do(ctx, "player.undo", reason, func(tx *bureau.Tx) error {
+		key, both := DistinctKey(one, other), fmt.Sprintf("%s %s", one, other)
+		if reason == "" {
+			return finding.Refuse("reason-needed")
+		}
+		if _, err := DistinctPairs.Find(tx, key, finding.Refuse("not-decided", finding.Text("ref", both))); err != nil {
+			return err
+		}
+		tx.Note(both, map[string]any{"undoes": "player.distinct"})
+		return tx.Delete(DistinctPairs.Kind, key)
+	})
+}

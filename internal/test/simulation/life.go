@@ -84,6 +84,7 @@ func (p Plan) Live(ctx context.Context, c Cabinet) *Life {
 			continue
 		}
 		l.carryOut(d)
+		l.slipUp()
 		l.inspect()
 	}
 	l.end()
