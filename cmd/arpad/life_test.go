@@ -118,6 +118,8 @@ var life = []step{
 	{"2022-12-22", "player distinct N00000012 N00000011 --reason two", 0},
 	{"2022-12-22", "member add N00000011 --from 2023-01-01 --to 2023-12-31", 0},
 	{"2022-12-22", "member remove N00000011 --from 2023-01-01 --reason a~slip", 0},
+	{"2022-12-22", "player remove N00000001 --reason a~slip", refuses},
+	{"2022-12-22", "club remove Minato~Chess~Club --reason a~slip", refuses},
 	{"2022-12-22", "member import @members.csv", 0},
 	{"2022-12-22", "member list", 0},
 	{"2022-12-22", "member export", 0},
