@@ -143,7 +143,7 @@ func (who *PersonIDs) empty(tx *bureau.Tx) error {
 		}
 		facts := lists.WriteFacts(tx) // the birth is unknown from now on, Reading G8
 		if err := errors.Join(facts.Set(p.Number, register.FactsOf(p, 0)), facts.Close()); err != nil {
-			return nil, nil, err
+			return err
 		}
 	}
 	return nil
