@@ -76,6 +76,8 @@ var commands = map[string]string{
 	"correction.late":       "correct late {ref} --label {label}",
 	"correction.report":     "correct report {ref}",
 	"correction.withdraw":   "correct withdraw {ref}",
+	"correction.result":     "correct result {ref}",
+	"correction.player":     "correct player {ref}",
 	"correction.rating":     "correct rating --player {id} --rating RATING",
 	"correction.exchange":   "correct player {ref} --exchange",
 	"correction.reject":     "correction reject {correction} --reason TEXT",

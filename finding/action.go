@@ -85,6 +85,8 @@ var Actions = map[string][]string{
 	"correction.late":       {"ref", "label"},
 	"correction.report":     {"ref"},
 	"correction.withdraw":   {"ref"},
+	"correction.result":     {"ref"},
+	"correction.player":     {"ref"},
 	"correction.rating":     {"id"},
 	"correction.exchange":   {"ref"},
 	"correction.reject":     {"correction"},
@@ -187,7 +189,7 @@ var cures = map[string][]cure{
 	"points-differ":           {{"report.answer"}},
 	"question-open":           {{"report.answer", "ref", "question"}},
 	"no-question":             {{"report.show", "ref"}},
-	"not-matched":             {{"report.show", "ref"}},
+	"not-decided":             {{"report.show", "ref"}},
 	"late":                    {{"report.answer-late"}},
 	"no-precedent":            {{"precedent.list"}},
 	"fee-not-due":             {{"fee.show", "ref"}},
@@ -213,7 +215,7 @@ var cures = map[string][]cure{
 	"no-correction":           {{"correction.list"}},
 	"list-out":                {{"correction.propose"}},
 	"list-behind":             {{"correction.report", "ref"}},
-	"report-already-rated":    {{"correction.propose"}},
+	"report-already-rated":    {{"correction.propose"}, {"correction.result", "ref"}, {"correction.player", "ref"}, {"correction.withdraw", "ref"}},
 	"correction-not-in-force": {{"correction.propose"}},
 	"period-out":              {{"correction.late", "", "label"}},
 	"period-behind":           {{"correction.late", "", "label"}},
@@ -242,6 +244,9 @@ func (f Finding) Actions() []Action {
 		f.ID, f.Case = q, f.Value("ref")
 	}
 	for _, c := range cures[f.ID] {
+		if by := f.Value("correct"); by != "" && c[0] != by { // what is in a list
+			continue
+		}
 		if f.Case == "" && (strings.HasPrefix(c[0], "report.state") || f.ID == "points-differ") {
 			continue // a file is read where there is no office
 		}

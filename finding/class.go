@@ -41,7 +41,7 @@ var refusals = map[Class][]string{
 	},
 	NotFound: {
 		"no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list",
-		"no-first-rating", "no-list-of-type", "no-membership", "no-merge", "not-matched", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
+		"no-first-rating", "no-list-of-type", "no-membership", "no-merge", "not-decided", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
 		"already-initialised", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",

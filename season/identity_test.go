@@ -150,6 +150,37 @@ func TestNameOfAnotherContradictsTheID(t *testing.T) {
 	}
 }
 
+// Whom an entry without an ID may be is proposed by all that is known, in every script.
+func TestLikeliestIsProposedFirst(t *testing.T) {
+	first, second := roster.Player{Name: "Sato Hina", NameLocal: "佐藤 陽菜", Birth: 20120709}, roster.Player{Name: "Sato Hana", NameLocal: "佐藤 花", Birth: 20100401}
+	for _, c := range []struct {
+		entry report.Player
+		want  string
+	}{
+		{report.Player{Name: "佐藤 花"}, "N0002 Sato Hana"},
+		{report.Player{Name: "佐藤 陽菜"}, "N0001 Sato Hina"},
+		{report.Player{Name: "Satou Hana"}, "N0002 Sato Hana, N0001 Sato Hina"},
+		{report.Player{Name: "Sato Hona", Birth: 20100401}, "N0002 Sato Hana, N0001 Sato Hina"},
+		{report.Player{Name: "Sato Hona", Birth: 20120709}, "N0001 Sato Hina, N0002 Sato Hana"},
+	} {
+		in := twoNumbers(t, "jcf-2023", season.NationalID)
+		for i, p := range []roster.Player{first, second} {
+			p.ID = []string{"N0001", "N0002"}[i]
+			in.Roster.Players[i] = p
+		}
+		c.entry.StartNumber = 1
+		in.Reports[0].Report.Sections[0].Players[0] = c.entry
+		found, err := season.Rate(in, func(*season.Period) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == "player-without-id" && f.Value("name") == c.entry.Name })
+		if i < 0 || found[i].Value("candidates") != c.want {
+			t.Errorf("%v: %v", c.entry, found)
+		}
+	}
+}
+
 // A day that fits the year of the list counts, and what the list does not know. Of two
 // reports that disagree neither counts, whichever is read first.
 func TestWhichBirthCounts(t *testing.T) {

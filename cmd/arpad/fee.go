@@ -103,32 +103,38 @@ func (c *invoiceCommand) Run(a *app, rd bureau.Reader) error {
 // paidCommand records payments.
 type paidCommand struct {
 	bureauFlags
+	undoFlag
 	Refs   []string `arg:"" name:"ref" help:"cli.arg-fee-refs"`
 	Amount int      `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
 func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	each := func(b *bureau.Bureau, then func(ref string, f *check.Fee) error) error {
-		for _, ref := range c.Refs {
-			f, err := desk.Pay(ctx, b, ref, c.Amount)
-			if err == nil {
-				err = then(ref, f)
-			}
-			if err != nil {
-				return err
-			}
+	record := func(b *bureau.Bureau, ref string) (*check.Fee, error) {
+		if c.Undo {
+			return nil, desk.TakeBack(ctx, b, ref, "", desk.Mistake{Decision: check.Decision{Payment: &check.Payment{Amount: c.Amount}}})
 		}
-		return nil
+		return desk.Pay(ctx, b, ref, c.Amount)
 	}
-	if err := b.Preview(ctx, func(b *bureau.Bureau) error { return each(b, func(string, *check.Fee) error { return nil }) }); err != nil {
+	err := b.Preview(ctx, func(b *bureau.Bureau) (err error) {
+		for i := 0; i < len(c.Refs) && err == nil; i++ {
+			_, err = record(b, c.Refs[i])
+		}
 		return err
+	})
+	for i := 0; i < len(c.Refs) && err == nil; i++ {
+		var f *check.Fee
+		if f, err = record(b, c.Refs[i]); err == nil {
+			err = a.paid(ctx, b, c.Refs[i], f)
+		}
 	}
-	return each(b, func(ref string, f *check.Fee) error { return a.paid(ctx, b, ref, f) })
+	return err
 }
 
-// paid prints a fee after a payment, and the state of its report.
+// paid prints a fee after a payment, none if it was taken back, and the state of its report.
 func (a *app) paid(ctx context.Context, b *bureau.Bureau, ref string, f *check.Fee) error {
-	fmt.Fprintln(a.out, a.feeLine(f))
+	if f != nil {
+		fmt.Fprintln(a.out, a.feeLine(f))
+	}
 	if err := a.after(ctx, b, ref, nil); err != nil {
 		return err
 	}

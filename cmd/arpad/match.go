@@ -24,7 +24,7 @@ type matchCommand struct {
 	Start   int     `help:"cli.flag-report-start-number" placeholder:"N"`
 	Player  string  `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
 	New     bool    `xor:"who" help:"cli.flag-report-new"`
-	Undo    bool    `xor:"who" help:"cli.flag-report-unmatch"`
+	Undo    bool    `xor:"who" help:"cli.flag-undo"`
 	Accept  *string `xor:"who" enum:"certain" help:"cli.flag-report-accept" placeholder:"certain"`
 	CSV     bool    `name:"csv" xor:"who" help:"cli.flag-report-csv"`
 	File    string  `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
@@ -92,7 +92,7 @@ func (c *matchCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 // decide registers an entry as a new player, or takes back who it was said to be.
 func (c *matchCommand) decide(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if c.Undo {
-		return desk.Unmatch(ctx, b, c.Ref, c.Section, c.Start)
+		return desk.TakeBack(ctx, b, c.Ref, "", desk.Mistake{Decision: check.Decision{Match: &check.Match{Section: c.Section, Start: c.Start}}})
 	}
 	id, err := desk.MatchNew(ctx, b, c.Ref, c.Section, c.Start)
 	if err == nil {

@@ -271,6 +271,16 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed er
 	})
 }
 
+// undoFlag is the flag of commands that take back what they decide.
+type undoFlag struct {
+	Undo bool `help:"cli.flag-undo"`
+}
+
+// takenBack takes a decision on a report back.
+func (a *app) takenBack(ctx context.Context, b *bureau.Bureau, ref, reason string, d check.Decision) error {
+	return a.after(ctx, b, ref, desk.TakeBack(ctx, b, ref, reason, desk.Mistake{Decision: d}))
+}
+
 // recheckCommand rechecks reports.
 type recheckCommand struct {
 	bureauFlags
@@ -289,25 +299,34 @@ type adjustCommand struct {
 	Round   int        `required:"" help:"cli.flag-report-round" placeholder:"R"`
 	White   int        `required:"" help:"cli.flag-report-white" placeholder:"N"`
 	Black   int        `required:"" help:"cli.flag-report-black" placeholder:"M"`
-	Result  gameResult `required:"" help:"cli.flag-report-result" placeholder:"1-0"`
+	Result  gameResult `required:"" xor:"result" help:"cli.flag-report-result" placeholder:"1-0"`
+	Undo    bool       `required:"" xor:"result" help:"cli.flag-undo"`
 	Reason  string     `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
 func (c *adjustCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	result := report.Result(c.Result)
-	return a.after(ctx, b, c.Ref, desk.Adjust(ctx, b, c.Ref, c.Reason, check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result}))
+	adjustment := check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result}
+	if c.Undo {
+		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Adjustment: &adjustment})
+	}
+	return a.after(ctx, b, c.Ref, desk.Adjust(ctx, b, c.Ref, c.Reason, adjustment))
 }
 
 // floorCommand assigns the floor of a section in which nobody is rated.
 type floorCommand struct {
 	bureauFlags
+	undoFlag
 	Ref     string        `arg:"" help:"cli.arg-report-ref"`
-	Floor   rating.Rating `arg:"" help:"cli.arg-report-floor"`
+	Floor   rating.Rating `arg:"" optional:"" help:"cli.arg-report-floor"`
 	Section string        `help:"cli.flag-report-section" placeholder:"NAME"`
 	Reason  string        `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
 func (c *floorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Undo {
+		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Adjustment: &check.Adjustment{Section: c.Section, Floor: c.Floor}})
+	}
 	return a.after(ctx, b, c.Ref, desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason))
 }
 
@@ -320,19 +339,26 @@ type decisionFlags struct {
 }
 
 // ruleCommand decides on a report.
-type ruleCommand struct{ decisionFlags }
+type ruleCommand struct {
+	decisionFlags
+	undoFlag
+}
 
 // rulings are what the commands decide, by their names: "close" for a report that nobody will send anew.
 var rulings = map[string]lists.State{"admit": check.Admitted, "withhold": check.Withheld, "return": check.Returned, "close": check.Closed}
 
 func (c *ruleCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, k *kong.Context) error {
 	decision := desk.Decision{To: rulings[k.Selected().Name], Reason: c.Reason, Precedent: c.Precedent}
+	if c.Undo {
+		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Ruling: &check.Ruling{To: decision.To}})
+	}
 	return a.after(ctx, b, c.Ref, desk.Rule(ctx, b, c.Ref, decision))
 }
 
 // answerCommand answers questions about a report.
 type answerCommand struct {
 	decisionFlags
+	undoFlag
 	Answers []string `arg:"" name:"question=answer" help:"cli.arg-report-answers"`
 	Section *string  `help:"cli.flag-report-answer-section" placeholder:"NAME"`
 	Start   int      `help:"cli.flag-report-answer-start" placeholder:"N"`
@@ -340,14 +366,19 @@ type answerCommand struct {
 
 func (c *answerCommand) Run(a *app) error {
 	var replies []desk.Reply
+	var mistakes []desk.Mistake
 	for _, text := range c.Answers {
 		question, answer, _ := strings.Cut(text, "=")
-		if answer != "count" && answer != "exclude" {
+		if answer != "count" && answer != "exclude" && !c.Undo {
 			return finding.NewProblem("answer-form", finding.Text("text", text))
 		}
 		replies = append(replies, desk.Reply{Question: question, Section: c.Section, Start: c.Start, Count: answer == "count"})
+		mistakes = append(mistakes, desk.Mistake{Answer: &replies[len(replies)-1]})
 	}
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if c.Undo {
+			return a.after(ctx, b, c.Ref, desk.TakeBack(ctx, b, c.Ref, c.Reason, mistakes...))
+		}
 		return a.after(ctx, b, c.Ref, a.answerEach(ctx, b, c, replies))
 	})
 }
@@ -391,12 +422,16 @@ func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand
 // setAsideCommand sets a file of a report aside.
 type setAsideCommand struct {
 	bureauFlags
+	undoFlag
 	Ref    string `arg:"" help:"cli.arg-report-ref"`
 	File   int    `arg:"" help:"cli.arg-report-file"`
 	Reason string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
 }
 
 func (c *setAsideCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	if c.Undo {
+		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Aside: c.File})
+	}
 	return a.after(ctx, b, c.Ref, desk.SetAside(ctx, b, c.Ref, c.File, c.Reason))
 }
 

@@ -21,6 +21,7 @@ type Decision struct {
 	Actor      string    `json:"actor,omitempty"`
 	Reason     string    `json:"reason,omitempty"`
 	Precedent  string    `json:"precedent,omitempty"` // that was followed
+	With       int       `json:"with,omitempty"`      // number of the one that is taken back with it: the two are an exchange
 
 	Reply      *Reply      `json:"reply,omitempty"`
 	Match      *Match      `json:"match,omitempty"`
@@ -44,6 +45,7 @@ type Ruling struct {
 	To      lists.State       `json:"to"`
 	On      string            `json:"on,omitempty"`      // what was admitted, as a digest of games; empty: not known
 	Options map[string]string `json:"options,omitempty"` // of the regulation, by name, for this report
+	Since   time.Time         `json:"since,omitzero"`    // since when a fee was due for the report; zero: none was
 }
 
 // Payment is what was paid of a fee.
@@ -61,8 +63,17 @@ type Placed struct {
 	Start   [3]int `json:"start"`
 }
 
-// Decide appends a decision of an officer.
+// Decide appends a decision of an officer, in place of what stands about the same.
 func (r *Case) Decide(at bureau.Moment, d Decision) {
+	for _, other := range r.Standing() {
+		if !d.Replaces(other) {
+			continue
+		}
+		if d.Supersedes != 0 {
+			r.Decide(at, Decision{Supersedes: d.Supersedes, Reason: d.Reason})
+		}
+		d.Supersedes = other.Number
+	}
 	d.Number, d.Files, d.At, d.Actor = len(r.Decisions)+1, r.files(), at.Now, at.Actor
 	r.Decisions = append(r.Decisions, d)
 	for i := range r.Questions {
@@ -73,6 +84,22 @@ func (r *Case) Decide(at bureau.Moment, d Decision) {
 			q.Answer = 0
 		}
 	}
+}
+
+// Replaces reports whether a decision takes the place of another one: it is about the same. Payments
+// add up, and of players who were exchanged each next exchange begins where the last one ended.
+func (d *Decision) Replaces(other *Decision) bool {
+	switch a, b := d.Adjustment, other.Adjustment; {
+	case d.Reply != nil && other.Reply != nil:
+		return d.Reply.What == other.Reply.What && d.Reply.Section == other.Reply.Section && d.Reply.About == other.Reply.About
+	case d.Match != nil:
+		return other.Identifies(d.Match.Section, d.Match.Start)
+	case a != nil && b != nil && a.Player == "" && b.Player == "":
+		return a.Section == b.Section && a.Round == b.Round && a.White == b.White && a.Black == b.Black && (a.Result == nil) == (b.Result == nil)
+	case d.Ruling != nil:
+		return other.Ruling != nil
+	}
+	return d.Aside != 0 && d.Aside == other.Aside
 }
 
 // TakeBack takes back the standing decisions that are as wanted.

@@ -157,18 +157,40 @@ func (c *checking) charge(stands bool) {
 // chargeFor notes for whom a report owes a fee. Nobody is charged for a section whose games another
 // report has, once an officer has left it out.
 func (c *checking) chargeFor(fee regulation.Fee) {
-	since := c.known.Now
-	switch {
-	case c.Charge.stands():
-		since = c.Charge.Since
-	case fee.Each == 0:
+	if fee.Each == 0 && !c.Charge.stands() {
 		return
-	default:
-		c.Fee = &Fee{
-			Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
+	}
+	once, others := c.payers()
+	switch {
+	case len(once)+others == 0:
+		if c.Charge != nil {
+			c.Charge = &Charge{Account: c.Charge.Account}
+		}
+		return
+	case c.Charge.stands():
+		c.Charge = &Charge{c.known.AccountKey(), c.Charge.Since, once, others}
+		return
+	}
+	c.Charge = &Charge{c.known.AccountKey(), c.stoodSince(), once, others}
+	c.Fee = &Fee{
+		Period: c.period.Label, Each: fee.Each, Currency: fee.Currency, Until: fee.Until(c.period), Clause: fee.Clause, Reading: fee.Reading, Unpaid: fee.Unpaid,
+	}
+}
+
+// stoodSince returns since when a report stands that did not: where what had sent it back was taken
+// back, since as long as before.
+func (c *checking) stoodSince() time.Time {
+	if n := len(c.Decisions); n > 0 && c.Decisions[n-1].Supersedes != 0 && c.Decisions[n-1].Ruling == nil {
+		if was := c.Decisions[c.Decisions[n-1].Supersedes-1].Ruling; was != nil && !was.Since.IsZero() {
+			return was.Since
 		}
 	}
-	c.Charge = &Charge{Account: c.known.AccountKey(), Since: since}
+	return c.known.Now
+}
+
+// payers returns the players for whom a fee is due once in an account, and how many others there
+// are. An unknown entry is due as a player of its own.
+func (c *checking) payers() (once []string, others int) {
 	meeting, seen := c.isMeeting(), map[string]bool{} // Reading J35
 	for i := range c.p.Sections {
 		s := &c.p.Sections[i]
@@ -176,23 +198,18 @@ func (c *checking) chargeFor(fee regulation.Fee) {
 			continue
 		}
 		for j := range s.Players {
-			is := c.who.players[i][j]
-			if is != nil && seen[is.ID] {
-				continue
-			}
-			if is != nil && meeting {
-				c.Charge.Once = append(c.Charge.Once, is.ID)
-			} else { // an unknown entry is due as a player of its own
-				c.Charge.Others++
-			}
-			if is != nil {
-				seen[is.ID] = true
+			switch is := c.who.players[i][j]; {
+			case is == nil:
+				others++
+			case seen[is.ID]:
+			case meeting:
+				once, seen[is.ID] = append(once, is.ID), true
+			default:
+				others, seen[is.ID] = others+1, true
 			}
 		}
 	}
-	if len(seen)+c.Charge.Others == 0 {
-		c.Charge.Since = time.Time{}
-	}
+	return once, others
 }
 
 // isDouble reports whether an officer has left a section out for another report that has its games.

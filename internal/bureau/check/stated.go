@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -92,7 +93,9 @@ func (k *CaseFacts) documents() map[string][]lists.Statement {
 	changed := map[string][]lists.Statement{}
 	for id, said := range k.stated {
 		person := k.known.People[id]
-		if now := append(k.others(person), said...); !slices.EqualFunc(now, person.Stated, lists.Statement.Same) {
+		now := append(k.others(person), said...)
+		slices.SortStableFunc(now, func(a, b lists.Statement) int { return cmp.Compare(a.Ref, b.Ref) }) // whoever was checked last
+		if !slices.EqualFunc(now, person.Stated, lists.Statement.Same) {
 			changed[id] = now
 		}
 	}

@@ -268,7 +268,7 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	}
 	switch {
 	case r.State == check.Rated:
-		return intake.AlreadyRated(tx, r)
+		return intake.AlreadyRated(tx, r, intake.AnyCorrection)
 	case len(r.Revisions) == 0:
 		return finding.Refuse("report-without-file", finding.Text("ref", r.Ref), r.InTime())
 	case r.Current == 0:
@@ -391,7 +391,7 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 		return intake.LeaveList(tx, r, byCorrection(k))
 	case undone.Change.In.Ref == "": // it removed the report
 		if r.State == check.Rated { // and the report was added to another list since
-			return intake.AlreadyRated(tx, r)
+			return intake.AlreadyRated(tx, r, intake.AnyCorrection)
 		}
 		if out := undone.Change.Out; out != current { // it was changed since: restore the removed record
 			r.TakeBack(tx.Moment, byCorrection(k), func(d *check.Decision) bool { return d.Adjustment != nil && d.Adjustment.Revision > out.Revision })

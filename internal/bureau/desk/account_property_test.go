@@ -52,7 +52,7 @@ func TestOutstandingIsWhatIsAskedForTheReportsThatStand(t *testing.T) {
 		for n := range rapid.IntRange(4, 14).Draw(rt, "steps") {
 			l.d.Now = l.d.Now.Add(time.Minute)
 			ref := rapid.SampledFrom(append(slices.Sorted(maps.Keys(l.sent)), "")).Draw(rt, "report")
-			step := rapid.SampledFrom([]string{"submit", "submit", "again", "return", "close", "admit", "twin", "answer", "answer", "merge", "match", "pay", "pay"}).Draw(rt, "step")
+			step := rapid.SampledFrom([]string{"submit", "submit", "again", "return", "close", "admit", "twin", "answer", "answer", "merge", "match", "pay", "pay", "take back", "take back"}).Draw(rt, "step")
 			var err error
 			switch {
 			case step == "merge" && l.merged:
@@ -80,6 +80,12 @@ func TestOutstandingIsWhatIsAskedForTheReportsThatStand(t *testing.T) {
 						l.who[fmt.Sprint(ref, open[0])] = id
 					}
 				}
+			case step == "take back":
+				back := desk.Mistake{Decision: check.Decision{Payment: &check.Payment{}}}
+				if s := l.d.Report(ref).OfficerDecision(); s != "" && rapid.Bool().Draw(rt, "ruling") {
+					back = desk.Mistake{Decision: check.Decision{Ruling: &check.Ruling{To: s}}}
+				}
+				err = desk.TakeBack(ctx, l.d.Bureau, ref, "mistyped", back)
 			case step == "pay":
 				due := l.d.Report(ref).Fee.Due()
 				amount := rapid.IntRange(0, due).Draw(rt, "amount")

@@ -140,6 +140,22 @@ func TestDoubleOwesNothing(t *testing.T) {
 	}
 }
 
+// The credit of a double arose on the day on which it was left out, however often it is checked.
+func TestCreditOfADoubleKeepsItsDay(t *testing.T) {
+	t.Parallel()
+	d, f := bureautest.JapanWithFees(t)
+	first := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7)).Report.Ref
+	second := d.Send(bureautest.Event(f, "The same", "", 0, 1, 2, 3, 4, 5, 6, 7)).Report.Ref
+	pay(d, second)
+	d.On("2023-03-01")
+	d.Must(desk.Answer(context.Background(), d.Bureau, second, "the same event", "", desk.Reply{Question: check.WaitTwin}))
+	for range 2 {
+		owes(d, first, 1600, 0)
+		is(d, first, check.Withheld)
+		d.Must(desk.Check(context.Background(), d.Bureau, second))
+	}
+}
+
 // A report that is returned by rule owes nothing, and nothing is said of a fee.
 func TestReturnedReportIsNotAskedForAFee(t *testing.T) {
 	t.Parallel()

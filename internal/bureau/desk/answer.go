@@ -55,30 +55,33 @@ func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string
 func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string) error {
 	asked := addressed(r, reply, func(q *check.Question) bool { return q.Answer == 0 })
 	if len(asked) == 0 {
-		asked = addressed(r, reply, func(q *check.Question) bool { return r.State != check.Rated || q.Answer > r.Listed.Decisions })
+		asked = addressed(r, reply, func(q *check.Question) bool {
+			is := r.Decisions[q.Answer-1].Reply
+			return is != nil && is.Count != reply.Count
+		})
 	}
 	if len(asked) == 0 {
 		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
 	}
 	for _, q := range asked {
+		if r.State == check.Rated && q.Answer != 0 && q.Answer <= r.Listed.Decisions {
+			return intake.AlreadyRated(tx, r, CorrectedBy("report.answer"))
+		}
 		if reply.Count && q.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", q.Section))
 		}
 		r.Decide(tx.Moment, check.Decision{
-			Supersedes: q.Answer, Reason: reason, Precedent: precedent,
+			Reason: reason, Precedent: precedent,
 			Reply: &check.Reply{What: q.What, Section: q.Section, About: q.About, Count: reply.Count},
 		})
 	}
 	return nil
 }
 
-// addressed returns those of the wanted questions that an answer addresses and changes.
+// addressed returns those of the wanted questions that an answer addresses.
 func addressed(r *check.Case, reply Reply, wanted func(*check.Question) bool) (all []check.Question) {
 	for _, q := range r.Asked() {
-		if q.Holds == check.Refuses || !wanted(&q) || q.What != reply.Question || !q.MayAnswer() || reply.Section != nil && q.Section != *reply.Section || reply.Start != 0 && q.Start != reply.Start {
-			continue
-		}
-		if q.Answer == 0 || r.Decisions[q.Answer-1].Reply != nil && r.Decisions[q.Answer-1].Reply.Count != reply.Count {
+		if q.Holds != check.Refuses && q.What == reply.Question && q.MayAnswer() && (reply.Section == nil || q.Section == *reply.Section) && (reply.Start == 0 || q.Start == reply.Start) && wanted(&q) {
 			all = append(all, q)
 		}
 	}
@@ -93,7 +96,7 @@ func SetAside(ctx context.Context, b *bureau.Bureau, ref string, file int, reaso
 			return finding.Refuse("no-bytes", finding.Text("ref", ref))
 		}
 		if r.State == check.Rated && !r.CameLater(file) { // what it says is in a list
-			return intake.AlreadyRated(tx, r)
+			return intake.AlreadyRated(tx, r, CorrectedBy("report.set-aside"))
 		}
 		r.Decide(tx.Moment, check.Decision{Aside: file, Reason: reason})
 		left := func(v check.Revision) bool { return v.Digest != "" && !r.IsAside(v.Number) }

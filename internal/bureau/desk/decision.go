@@ -52,6 +52,10 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if r.State == check.Returned {
 			return withoutRecord(tx, r)
 		}
+		if i := slices.IndexFunc(r.Open(), func(q check.Question) bool { return q.Holds == check.HoldsGames }); i >= 0 && r.Games > 0 && r.Counting == 0 {
+			q := r.Open()[i] // nothing of the report would be rated
+			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", ref), finding.Text("question", q.What)), q.Clause, "")
+		}
 		return r.MayGo(tx.Settings.Text(), check.HoldsGames, check.HoldsReport)
 	})
 }
@@ -69,6 +73,9 @@ func withoutRecord(tx *bureau.Tx, r *check.Case) error {
 // for it before stay.
 func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
+	if r.Charge != nil {
+		ruling.Since = r.Charge.Since
+	}
 	k, err := intake.Read(tx, tx.Moment, r, nil)
 	if err != nil {
 		return nil, err
@@ -105,7 +112,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 			return err
 		}
 		if r.State == check.Rated && !slices.Contains(afterList, action) {
-			return intake.AlreadyRated(tx, r)
+			return intake.AlreadyRated(tx, r, CorrectedBy(action))
 		}
 		if action != "fee.paid" {
 			r.MarkListed()
@@ -125,5 +132,5 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 // officer's judgement.
 func needsReason(action string) bool {
 	state, ofReport := strings.CutPrefix(action, "report.")
-	return ofReport && (state == "adjust" || state == "set-aside" || check.MayDecide(lists.State(state)))
+	return ofReport && (state == "answer" || state == "adjust" || state == "set-aside" || check.MayDecide(lists.State(state)))
 }

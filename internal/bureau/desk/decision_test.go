@@ -334,6 +334,18 @@ func TestRefusedReportIsNotAdmitted(t *testing.T) {
 	})
 }
 
+// A report of which no game would be rated is not admitted: a list would have it with nothing, and
+// nobody would ask any more.
+func TestReportWithoutARatedGameIsNotAdmitted(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.Japan(t, nil)
+	r := bureautest.Event(f, "Open", "", 0, 1, 2, 3)
+	r.Type, r.TimeControlText = 0, "as usual"
+	ref := d.Send(r).Report.Ref
+	bureautest.Refused(t, desk.Decide(ctx, d.Bureau, ref, check.Admitted, "looked at"), "question-open")
+}
+
 // An answer stands as long as what it was about is the same, however often the report is
 // checked: that it changes the record makes a revision, and that is no file.
 func TestAnswerStandsAtTheNextCheck(t *testing.T) {

@@ -117,7 +117,7 @@ func MatchNew(ctx context.Context, b *bureau.Bureau, ref, section string, start 
 			return err
 		}
 		m := check.Match{Section: section, Start: start, Player: id}
-		if err := keepMatch(tx, r, m); err != nil {
+		if err := keepMatch(tx, r, m, 0); err != nil {
 			return err
 		}
 		tx.Note(r.Ref, m)
@@ -157,13 +157,15 @@ func matchOne(tx *bureau.Tx, r *check.Case, m *check.Match) error {
 	if err != nil {
 		return err
 	}
+	with := 0
 	if other != nil {
-		if err := keepMatch(tx, r, *other); err != nil {
+		if err := keepMatch(tx, r, *other, 0); err != nil {
 			return err
 		}
+		with = len(r.Decisions)
 	}
 	m.Player = p.ID
-	return keepMatch(tx, r, *m)
+	return keepMatch(tx, r, *m, with)
 }
 
 // hasEntry reports whether a record has an entry.
@@ -173,16 +175,16 @@ func hasEntry(batch *pack.Batch, section string, start int) bool {
 	})
 }
 
-// keepMatch records an officer's match in place of what was said of the entry before. Who an entry
-// is that a list has is a correction.
-func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match) error {
+// keepMatch records an officer's match. Who an entry is that a list has is a correction. with is the
+// number of the match with which it makes an exchange, zero: of none.
+func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match, with int) error {
 	if r.State == check.Rated {
 		batch, err := intake.Record(tx, r)
 		if err != nil {
 			return err
 		}
 		if hasEntry(batch, m.Section, m.Start) {
-			return intake.AlreadyRated(tx, r)
+			return intake.AlreadyRated(tx, r, CorrectedBy("report.match"))
 		}
 	}
 	anchors, err := intake.Anchors(tx, r)
@@ -192,7 +194,8 @@ func keepMatch(tx *bureau.Tx, r *check.Case, m check.Match) error {
 	if all := anchors(m.Section, m.Start); len(all) > 0 {
 		m.Of = all[0]
 	}
-	r.TakeBack(tx.Moment, "", func(d *check.Decision) bool { return d.Identifies(m.Section, m.Start) })
-	r.Decide(tx.Moment, check.Decision{Match: &m})
+	if !slices.ContainsFunc(r.Standing(), func(d *check.Decision) bool { return d.Match != nil && d.Match.Same(m) && d.Match.Player == m.Player }) {
+		r.Decide(tx.Moment, check.Decision{Match: &m, With: with})
+	}
 	return nil
 }

@@ -54,21 +54,6 @@ func refusalOf(err error) *finding.Refused {
 	return refused
 }
 
-// Unmatch takes back who an officer said that an entry is.
-func Unmatch(ctx context.Context, b *bureau.Bureau, ref, section string, start int) error {
-	return amend(ctx, b, "report.unmatch", ref, "", func(tx *bureau.Tx, r *check.Case) error {
-		is := func(d *check.Decision) bool { return d.Match != nil && d.Identifies(section, start) }
-		standing := r.Standing()
-		i := slices.IndexFunc(standing, is)
-		if i < 0 {
-			return finding.Refuse("not-matched", finding.Text("ref", ref), finding.Int("player", start), finding.Text("section", section))
-		}
-		tx.Note(r.Ref, standing[i].Match)
-		r.TakeBack(tx.Moment, "", is)
-		return intake.Hear(tx, r)
-	})
-}
-
 // Unidentified returns the reports that have entries to be identified.
 func Unidentified(rd bureau.Reader) ([]*check.Case, error) {
 	all, err := intake.All(rd, "")

@@ -56,7 +56,7 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 func (receipt *Receipt) state(tx *bureau.Tx, s *Statement, read Reader) error {
 	r := receipt.Report
 	if r.State == check.Rated && s.Words.Say() { // its list was made of what was read of the files
-		return AlreadyRated(tx, r)
+		return AlreadyRated(tx, r, AnyCorrection)
 	}
 	r.MarkListed()
 	if err := keepWords(tx, r, s); err != nil {

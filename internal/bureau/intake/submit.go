@@ -253,11 +253,15 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 	return check.New(tx.Moment, bureau.RefOf(month, n)), nil
 }
 
-// AlreadyRated is the refusal to change a report that is in a list.
-func AlreadyRated(tx *bureau.Tx, r *check.Case) error {
+// AnyCorrection is the action to propose a correction, where it depends of which kind.
+const AnyCorrection = "correction.propose"
+
+// AlreadyRated is the refusal to change a report that is in a list. correct is the action that
+// proposes the correction.
+func AlreadyRated(tx *bureau.Tx, r *check.Case, correct string) error {
 	p, err := lists.FindPeriod(tx, r.Period)
 	if err != nil {
 		return err
 	}
-	return lists.ListOut(tx, p, finding.Refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period)))
+	return lists.ListOut(tx, p, finding.Refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period), finding.Text("correct", correct)))
 }

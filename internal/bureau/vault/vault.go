@@ -5,14 +5,14 @@ package vault
 
 import (
 	"bytes"
-	"compress/flate"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"sync"
+
+	"github.com/klauspost/compress/flate"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -88,29 +88,11 @@ func Unseal(rd bureau.Reader, kind string, revision lists.RecordID) ([]byte, err
 // under it.
 func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau.RefKey(ref)) }
 
-// packers are for use again: making one takes longer than it takes to pack a small report.
-var packers sync.Pool
-
 // deflate compresses data before it is encrypted.
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
-	w, used := packers.Get().(*flate.Writer)
-	if used {
-		w.Reset(&b)
-	} else {
-		var err error
-		if w, err = flate.NewWriter(&b, flate.BestSpeed); err != nil {
-			return nil, err
-		}
-	}
-	defer packers.Put(w)
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err := flate.StatelessDeflate(&b, data, true, nil)
+	return b.Bytes(), err
 }
 
 func inflate(packed []byte) ([]byte, error) {

@@ -172,7 +172,8 @@ func (l *Life) received(t *letter, ref string) {
 	}
 	r := l.known.reports[ref]
 	l.Tally.count("received", string(r.State))
-	if e.ref != "" && e.ref != ref && !e.bent && l.known.reports[e.ref].Event != "" {
+	said := t.said == nil || l.known.reports[e.ref] == nil || l.known.reports[e.ref].Club == t.said.Organizer // else somebody else has claimed the event since
+	if e.ref != "" && e.ref != ref && !e.bent && said && l.known.reports[e.ref].Event != "" {
 		l.fail("an event is one report", "%s is report %s, and then %s", e.File, e.ref, ref)
 	}
 	if r.Event != "" || e.ref == "" {
@@ -223,8 +224,12 @@ func (l *Life) submitAgain() *deed {
 	}
 	t := *pick(l.dice, e.told...)
 	t.bent, t.replaces = false, false
-	d, counts := l.deliver(&t), l.counts(t.data)
-	learned := d.after
+	d, counts := l.deliver(&t), false
+	do, learned := d.do, d.after
+	d.do = func(ctx context.Context) error {
+		counts = l.counts(t.data)
+		return do(ctx)
+	}
 	d.after = func(changed changes, err error) {
 		if counts && len(changed["report"]) > 0 {
 			l.fail("the same bytes are known again", "%s came twice, and has changed %v", e.File, changed)

@@ -153,7 +153,7 @@ func (l *Life) moved(d *deed, changed []string, before, after *check.Case) {
 			l.fail("what happened to a report stays written", "revision %d of report %s was changed", r.Number, after.Ref)
 		}
 	}
-	if d.reach != reachNew && !d.matches && after.Games < before.Games && after.State != check.Returned && fileOf(before) == fileOf(after) {
+	if d.reach != reachNew && !d.matches && after.Listed == nil && after.Games < before.Games && after.State != check.Returned && fileOf(before) == fileOf(after) {
 		l.fail("games are lost by nobody", "report %s had %d games, and has %d", after.Ref, before.Games, after.Games)
 	}
 	paid := 0

@@ -1,0 +1,122 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+)
+
+// Mistake is a decision on a report that was one, as far as it says which: that which stands on the
+// same is taken back. Of payments that is the last one, or the last of an amount.
+type Mistake struct {
+	check.Decision
+	Answer *Reply // in place of a decision: the answers to these questions, whatever they were
+}
+
+// TakeBack takes back decisions on a report, which is then as if they had never been made. What a
+// list has of it stays; a payment is no part of a list (Reading J24).
+func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistakes ...Mistake) error {
+	return b.Do(ctx, "report.undo", reason, func(tx *bureau.Tx) error {
+		r, err := intake.Find(tx, ref)
+		if err != nil {
+			return err
+		}
+		hear := intake.Recheck
+		var back []*check.Decision
+		for _, m := range mistakes {
+			if reason == "" && needsReason(m.action()) {
+				return finding.Refuse("reason-needed")
+			}
+			if m.Payment == nil {
+				r.MarkListed()
+				hear = intake.Hear
+			}
+			undone, err := m.undo(tx, r, reason)
+			if err != nil {
+				return err
+			}
+			back = append(back, undone...)
+		}
+		for _, d := range back {
+			d.Reason = "" // it may be erased
+		}
+		tx.Note(ref, back)
+		if err := hear(tx, r); err != nil {
+			return err
+		}
+		return intake.Keep(tx, r)
+	})
+}
+
+// undo takes back what a mistake is.
+func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*check.Decision, err error) {
+	wrong := []check.Decision{m.Decision}
+	if m.Answer != nil {
+		wrong = nil
+		for _, q := range addressed(r, *m.Answer, func(q *check.Question) bool { return q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil }) {
+			wrong = append(wrong, r.Decisions[q.Answer-1])
+		}
+	}
+	for i := range wrong {
+		d := newest(r, &wrong[i])
+		if d == nil {
+			continue
+		}
+		r.TakeBack(tx.Moment, reason, func(other *check.Decision) bool {
+			is := other.Number == d.Number || other.With == d.Number || d.With == other.Number
+			if is {
+				back = append(back, new(*other))
+			}
+			return is
+		})
+	}
+	for _, d := range back {
+		if d.Payment == nil && r.State == check.Rated && d.Number <= r.Listed.Decisions {
+			return nil, intake.AlreadyRated(tx, r, CorrectedBy(m.action()))
+		}
+	}
+	if len(back) == 0 {
+		err = finding.Refuse("not-decided", finding.Text("ref", r.Ref))
+	}
+	return back, err
+}
+
+// newest returns the newest decision that stands about the same as one, nil if there is none.
+func newest(r *check.Case, like *check.Decision) *check.Decision {
+	for _, d := range slices.Backward(r.Standing()) {
+		if like.Replaces(d) && (like.Ruling == nil || like.Ruling.To == d.Ruling.To) ||
+			like.Payment != nil && d.Payment != nil && (like.Payment.Amount == 0 || like.Payment.Amount == d.Payment.Amount) {
+			return d
+		}
+	}
+	return nil
+}
+
+// action returns how the log calls the decision.
+func (m *Mistake) action() string {
+	switch {
+	case m.Answer != nil:
+		return "report.answer"
+	case m.Match != nil:
+		return "report.match"
+	case m.Adjustment != nil:
+		return "report.adjust"
+	case m.Aside != 0:
+		return "report.set-aside"
+	case m.Ruling != nil:
+		return "report." + string(m.Ruling.To)
+	}
+	return "fee.paid"
+}
+
+// CorrectedBy returns the action that proposes what corrects a decision in a list, by how the log
+// calls the decision.
+func CorrectedBy(action string) string {
+	by := map[string]string{"report.adjust": "correction.result", "report.match": "correction.player", "report.admitted": "correction.withdraw"}
+	return cmp.Or(by[action], intake.AnyCorrection)
+}
