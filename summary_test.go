@@ -64,7 +64,7 @@ func rateCase(t *testing.T, id string, c *oracle.Case) *arpad.Rated {
 			t.Fatal(err)
 		}
 	}
-	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}}
+	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}, Repeats: true}
 	for _, o := range c.Opening {
 		in.Roster.Add(o.Player)
 		in.Opening.Standings = append(in.Opening.Standings, o.Standing)

@@ -173,6 +173,7 @@ var cures = map[string][]cure{
 	"floor-unassigned":        {{"report.floor"}},
 	"floor-needed":            {{"report.floor", "ref"}},
 	"rounds-unplayed":         {{"report.answer"}},
+	"days-apart":              {{"report.answer"}},
 	"rounds-fewer":            {{"report.answer"}},
 	"meets-overlap":           {{"report.answer"}},
 	"meeting-doubtful":        {{"report.answer"}},

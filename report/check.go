@@ -54,9 +54,34 @@ func (c *checker) dates() {
 	case r.End < r.Start:
 		c.Add(finding.Refusal("dates-reversed", finding.At{}, finding.Text("start", r.Start.String()), finding.Text("end", r.End.String())))
 	}
+	if before, after := r.widestGap(); r.LastDay()-r.FirstDay() > longPause && after-before > longPause {
+		c.Add(finding.New("days-apart", finding.Warning, finding.At{}, finding.Text("before", before.String()), finding.Text("after", after.String())))
+	}
 	if r.Received != 0 && r.Received < r.LastDay() {
 		c.Add(finding.New("received-before-end", finding.Warning, finding.At{}, finding.Text("received", r.Received.String()), finding.Text("end", r.LastDay().String())))
 	}
+}
+
+// longPause is how many days no event pauses: a league has a game every few months.
+const longPause = 270
+
+// widestGap returns the two days of an event between which it pauses longest, as far as they are
+// stated; zero if there are no two.
+func (r *Report) widestGap() (before, after civil.Date) {
+	days := []civil.Date{r.FirstDay(), r.LastDay()}
+	for i := range r.Sections {
+		for j := range r.Sections[i].Games {
+			days = append(days, r.Sections[i].Games[j].Date)
+		}
+	}
+	slices.Sort(days)
+	days = slices.DeleteFunc(slices.Compact(days), func(d civil.Date) bool { return d == 0 })
+	for i := 1; i < len(days); i++ {
+		if days[i]-days[i-1] > after-before {
+			before, after = days[i-1], days[i]
+		}
+	}
+	return before, after
 }
 
 // FirstDay returns the event's first day: its start, or its end if that is
@@ -239,6 +264,16 @@ func newCrosstable(s *Section, rounds int) *crosstable {
 // seat returns a player's round in busy.
 func (t *crosstable) seat(entry, round int) *bool { return &t.busy[entry*(t.rounds+1)+round] }
 
+// taken reports whether anybody has a game or bye in a round.
+func (t *crosstable) taken(round int) bool {
+	for entry := range t.points {
+		if *t.seat(entry, round) {
+			return true
+		}
+	}
+	return false
+}
+
 // at returns a player's round in busy, nil if there is no such player or round.
 func (t *crosstable) at(player, round int) *bool {
 	entry := t.entries.Of(player)
@@ -326,11 +361,12 @@ func (s *sectionChecker) occupied(seat *bool, player, round int, at finding.At) 
 	*seat = true
 }
 
-// surplus reports whether byes in blank rounds explain the stated points of a player.
+// surplus reports whether byes in blank rounds explain the stated points of a player. A round that
+// nobody has was lost, and explains nothing.
 func (s *sectionChecker) surplus(t *crosstable, entry int) bool {
 	p, blank := &s.Players[entry], 0
 	for round := 1; round <= t.rounds; round++ {
-		if !*t.seat(entry, round) {
+		if !*t.seat(entry, round) && t.taken(round) {
 			blank++
 		}
 	}

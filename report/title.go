@@ -20,10 +20,3 @@ func StrictTitle(title string) string {
 	return title
 }
 
-// nobodies are what programs write for the opponent of who has none.
-var nobodies = map[string]bool{"spielfrei": true, "freilos": true, "bye": true, "(bye)": true, "not paired": true, "nicht gepaart": true}
-
-// IsNobody reports whether an entry is no person, but stands for a bye.
-func (p *Player) IsNobody() bool {
-	return p.ID == "" && p.FideID == "" && p.Rating == 0 && nobodies[FoldName(p.Name)]
-}

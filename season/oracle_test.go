@@ -100,7 +100,7 @@ func rateWithEngine(t *testing.T, id string, c *oracle.Case, trace season.Trace)
 			t.Fatal(err)
 		}
 	}
-	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}, Trace: trace}
+	in := season.Input{Regulation: regulation, Roster: roster.New(), Opening: &roster.List{From: c.From, Earlier: c.Earlier}, Trace: trace, Repeats: true}
 	for _, o := range c.Opening {
 		in.Roster.Add(o.Player)
 		in.Opening.Standings = append(in.Opening.Standings, o.Standing)

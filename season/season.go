@@ -33,6 +33,8 @@ type Input struct {
 	// Supposed rates what has not been played to its end: a section counts although a
 	// check of the regulation refuses it.
 	Supposed bool
+	// Repeats lets games count that another report has, too: of events that were made up.
+	Repeats bool
 	// Base, if set, returns the list from which a period starts, given the one before: of
 	// a bureau that publishes other numbers than ours. Its players are numbered as in
 	// Roster.
@@ -86,7 +88,7 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	s.Reports, joined = Parts(in.Reports)
 	s.add(joined...)
 	reports := s.admit()
-	s.births, s.byName = s.statedBirths(reports), map[string][]uint32{}
+	s.births, s.byName, s.seen.byMark = s.statedBirths(reports), map[string][]uint32{}, map[uint32][]uint32{}
 	periods := s.periods(reports)
 	opening := in.Opening
 	if len(periods) > 0 && opening.From == 0 {
@@ -107,6 +109,7 @@ type season struct {
 	byName map[string][]uint32           // players by what a name shares with equal ones, as far as named
 	named  int                           // players in byName
 	births map[string][]civil.Birth      // that the reports state, by the player's ID
+	seen   seen
 	chain  *Chain
 	done   int
 }
@@ -226,6 +229,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	var unknown []uint32                      // players with an impossible birth
 	for i, a := range group {
 		bound, sameTwice := s.identify(a, &about)
+		sameTwice = append(sameTwice, s.twice(a.report, bound.players)...)
 		unknown = append(unknown, s.doubtBirths(bound)...)
 		assessed := Assess(a.report, slices.Concat(a.found, sameTwice), edition, &facts{roster: s.Roster, list: p.Before, binding: bound})
 		if s.Supposed {

@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
@@ -123,28 +122,12 @@ func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	})
 	for i := 0; i < len(c.Refs) && err == nil; i++ {
 		var f *check.Fee
-		if f, err = record(b, c.Refs[i]); err == nil {
-			err = a.paid(ctx, b, c.Refs[i], f)
+		if f, err = record(b, c.Refs[i]); f != nil {
+			fmt.Fprintln(a.out, a.feeLine(f))
 		}
+		err = a.after(ctx, b, c.Refs[i], err)
 	}
 	return err
-}
-
-// paid prints a fee after a payment, none if it was taken back, and the state of its report.
-func (a *app) paid(ctx context.Context, b *bureau.Bureau, ref string, f *check.Fee) error {
-	if f != nil {
-		fmt.Fprintln(a.out, a.feeLine(f))
-	}
-	if err := a.after(ctx, b, ref, nil); err != nil {
-		return err
-	}
-	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
-		label, err := closing.Behind(rd, ref)
-		if err == nil && label != "" {
-			a.say("fee.behind", explain.Data{"label": label})
-		}
-		return err
-	})
 }
 
 // overdueCommand withholds reports with an overdue fee, and lists all that are.

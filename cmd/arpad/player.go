@@ -397,7 +397,7 @@ func (c *playerMerge) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	return err
 }
 
-// playerFirst gives a first rating.
+// playerFirst sets or takes back a first rating.
 type playerFirst struct {
 	bureauFlags
 	reasonFlag
@@ -411,11 +411,7 @@ func (c *playerFirst) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if err != nil {
 		return err
 	}
-	key := "register.first-given"
-	if c.Undo {
-		key = "register.first-undone"
-	}
-	a.say(key, explain.Data{"player": p.ID, "name": p.Name, "rating": c.To.String()})
+	a.say(map[bool]string{true: "register.first-undone", false: "register.first-given"}[c.Undo], explain.Data{"player": p.ID, "name": p.Name, "rating": c.To.String()})
 	return nil
 }
 

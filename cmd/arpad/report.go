@@ -19,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -267,7 +268,15 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed er
 		for _, line := range document.WaitsFor(a.Printer, r) {
 			fmt.Fprintf(a.out, "    %s\n", line)
 		}
-		return nil
+		p, err := lists.Periods.Get(rd, r.Period)
+		if err != nil || p == nil {
+			return err
+		}
+		since, err := closing.SinceDraft(b, rd, p)
+		if err == nil && slices.Contains(since.Reports, ref) {
+			a.since(p.Label, since)
+		}
+		return err
 	})
 }
 

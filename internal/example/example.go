@@ -160,7 +160,7 @@ func (e *Example) Rate(under catalog.Regulation) (*Rated, error) {
 			return nil, fmt.Errorf("players.csv: %v", f)
 		}
 	}
-	in := season.Input{Regulation: under, Roster: players, Opening: &list, IDs: season.AutoID, Trace: season.TraceAll}
+	in := season.Input{Regulation: under, Roster: players, Opening: &list, IDs: season.AutoID, Trace: season.TraceAll, Repeats: true}
 	for _, r := range e.Reports {
 		in.Reports = append(in.Reports, season.Source{Report: r, Digest: sha256.Sum256([]byte(r.File))})
 	}

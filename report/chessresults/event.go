@@ -2,12 +2,14 @@ package chessresults
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/table"
 )
@@ -61,17 +63,20 @@ func (r *reader) assemble() {
 		}
 	}
 	resolve := func(n number) (int, bool) {
-		start := n.start
+		start, named := n.start, names[report.FoldName(n.name)]
 		switch {
 		case start == 0 && n.rank != 0:
 			start = ranks[n.rank]
 		case start == 0:
-			start = names[report.FoldName(n.name)]
+			start = named
+		case n.name != "" && named != start && named != several: // the number of somebody else
+			return 0, false
 		}
 		_, known := starts[start]
 		return start, known
 	}
 	r.meet(resolve)
+	r.pointsOfFirstTieBreak()
 	r.finish()
 	if len(s.Games)+len(s.Byes) == 0 {
 		for i := range s.Players {
@@ -81,18 +86,45 @@ func (r *reader) assemble() {
 	slices.SortFunc(s.Players, func(a, b report.Player) int { return cmp.Compare(a.StartNumber, b.StartNumber) })
 }
 
+// pointsOfFirstTieBreak takes the first tie-break of a crosstable without points for the points, as the
+// site shows them there: unless it is less than somebody has won.
+func (r *reader) pointsOfFirstTieBreak() {
+	s := r.section()
+	won := map[int]rating.Score{}
+	for i := range s.Games {
+		g := &s.Games[i]
+		worth := report.UsualScoring.Games()[g.Result]
+		won[g.White], won[g.Black] = won[g.White]+worth[0], won[g.Black]+worth[1]
+	}
+	points := map[int]rating.Score{}
+	for i := range s.Players {
+		p := &s.Players[i]
+		first, ok := table.ReadPoints(r.tieBreaks[p.StartNumber])
+		if !ok || p.Points != nil || first < won[p.StartNumber] {
+			return
+		}
+		points[p.StartNumber] = first
+	}
+	for i := range s.Players {
+		s.Players[i].Points = new(points[s.Players[i].StartNumber])
+	}
+}
+
 // fromPairings takes the players from pairings that come without a list of them.
 func (r *reader) fromPairings() {
-	seen := map[int]string{}
+	seen, numbers := map[int]string{}, map[string]int{}
 	for i := range r.games {
 		for _, n := range []number{r.games[i].white, r.games[i].black} {
-			if _, nobody := nobodies[strings.ToLower(n.name)]; nobody || n.start == 0 || seen[n.start] == n.name {
+			if _, nobody := report.Nobody(n.name); nobody || n.start == 0 || seen[n.start] == n.name {
 				continue
 			}
 			if !r.Take(report.Players, r.games[i].At()) {
 				return
 			}
-			seen[n.start] = n.name
+			if other, twice := numbers[report.FoldName(n.name)]; twice && other != n.start {
+				r.Add(r.games[i].Refusal("pages-differ", r.games[i].Line, r.games[i].Column, finding.Int("player", n.start), finding.Text("stated", fmt.Sprint(n.name, " / ", other, " ", n.name))))
+			}
+			seen[n.start], numbers[report.FoldName(n.name)] = n.name, n.start
 			r.players = append(r.players, entry{n, report.Player{Name: n.name, At: r.games[i].At()}, r.games[i].Spot})
 		}
 	}
@@ -189,7 +221,7 @@ func plain(result string, forfeit bool) string {
 // byeOf returns the kind of a round without an opponent, by the word for it and what it
 // is worth. A crosstable has no words: a full point is a bye of the pairing.
 func byeOf(word, result string) report.ByeKind {
-	byPairing, known := nobodies[word]
+	byPairing, known := report.Nobody(word)
 	switch {
 	case result == "½":
 		return report.HalfBye
@@ -214,7 +246,7 @@ var sides = map[report.Result][2]string{
 // paired adds both sides of a pairing.
 func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int, int, held)) {
 	white, black, back := g.white, g.black, false
-	if _, nobody := nobodies[strings.ToLower(white.name)]; nobody {
+	if _, nobody := report.Nobody(white.name); nobody {
 		white, black, back = black, white, true
 	}
 	player, known := resolve(white)
@@ -233,7 +265,7 @@ func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int,
 	} else if back {
 		both[0], both[1] = both[1], both[0]
 	}
-	if _, nobody := nobodies[strings.ToLower(black.name)]; nobody {
+	if _, nobody := report.Nobody(black.name); nobody {
 		if !ok {
 			both[0] = "0"
 		}

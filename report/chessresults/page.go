@@ -33,6 +33,7 @@ const (
 // block is a table on a page, by its header.
 type block struct {
 	kind    kind
+	width   int // cells, without blank ones at the end
 	columns map[string]int
 	rounds  map[int]int // columns by round
 	black   map[string]int
@@ -41,6 +42,9 @@ type block struct {
 // Is reports whether tables are of the site.
 func Is(tables []table.Table) bool {
 	for i := range tables {
+		if text := tables[i].Text; text == table.Title || text == table.Address {
+			continue
+		}
 		for n := range tables[i].Rows {
 			row := &tables[i].Rows[n]
 			b := header(row)
@@ -98,16 +102,30 @@ func header(row *table.Row) block {
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
+	b.width = width(row)
 	return b
+}
+
+// width returns how many cells a row has, without blank ones at the end.
+func width(row *table.Row) int {
+	n := len(row.Cells)
+	for n > 0 && row.Cells[n-1] == "" {
+		n--
+	}
+	return n
 }
 
 // Read reads the pages in a file. The caller must still call report.Check.
 func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
-	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}}
-	r.headings = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Heading })
+	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, tieBreaks: map[int]string{}}
+	r.page = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Text == table.Heading })
 	for i := range tables {
+		if tables[i].Text == table.Title || tables[i].Text == table.Address {
+			r.frame(&tables[i])
+			continue
+		}
 		if i == 0 || tables[i].Name != tables[i-1].Name {
-			r.round, r.day, r.block, r.titles = 0, 0, block{}, 0
+			r.round, r.day, r.block, r.titles, r.titled = 0, 0, block{}, 0, false
 		}
 		for n := range tables[i].Rows {
 			if r.row(&tables[i], &tables[i].Rows[n]); r.Full() {
@@ -126,16 +144,19 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 type reader struct {
 	table.Reader
 	block     block
-	headings  bool // the page has headings: the first one is the name of the event
-	titles    int  // lines of text above the first table
-	round     int  // of the pairings that come
+	page      bool   // it has headings: lines of its tables are no name
+	titled    bool   // its title names the event
+	event     string // its number on the site; empty: the page has none
+	titles    int    // lines of text above the first table
+	round     int    // of the pairings that come
 	day       civil.Date
 	cardOf    number // the player whose card comes
 	days      []civil.Date
 	players   []entry
 	games     []game
 	sides     []half
-	scoreless []table.Spot // of crosstables without rounds
+	scoreless []table.Spot   // of crosstables without rounds
+	tieBreaks map[int]string // the first ones of crosstables without points, by start number
 }
 
 // number is how a page names a player: by start number, by rank, or by name.
@@ -179,9 +200,14 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	}
 	if b := header(row); b.kind != none {
 		r.block = b
+		r.gap(t, row)
 		return
 	}
 	if r.line(t, row) {
+		return
+	}
+	if n := width(row); n > r.block.width && r.block.kind != none {
+		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
 		return
 	}
 	switch r.block.kind {
@@ -191,6 +217,19 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		r.pairing(t, row)
 	case card:
 		r.ownRound(t, row)
+	}
+}
+
+// gap refuses a crosstable without one of its rounds: a column was lost.
+func (r *reader) gap(t *table.Table, row *table.Row) {
+	last := 0
+	for round := range r.block.rounds {
+		last = max(last, round)
+	}
+	for round := 1; round < last; round++ {
+		if _, there := r.block.rounds[round]; !there {
+			r.Add(t.Refusal("table-round-missing", row.Line, r.block.rounds[last], finding.Int("round", round), finding.Int("rounds", last)))
+		}
 	}
 }
 
@@ -231,17 +270,40 @@ func (r *reader) line(t *table.Table, row *table.Row) bool {
 	if strings.Contains(strings.ToLower(text), "chess-results") {
 		return true
 	}
-	if r.headings && !t.Heading {
+	if r.page && t.Text != table.Heading || r.titled {
 		return true
 	}
-	if r.titles++; r.titles > 1 {
-		return true
+	if r.titles++; r.titles == 1 {
+		r.named(t, row.Line, text)
 	}
-	if r.Report.Name != "" && report.FoldName(r.Report.Name) != report.FoldName(text) {
-		r.Add(t.Refusal("pages-of-two-events", row.Line, 0, finding.Text("name", text), finding.Text("other", r.Report.Name)))
-	}
-	r.Report.Name = text
 	return true
+}
+
+// frame reads what stands around the tables of a page: its title names the event, and the address of
+// its form has the number of the event, which tells pages of one event from those of another.
+func (r *reader) frame(t *table.Table) {
+	text := t.Rows[0].Cell(0)
+	if m := title.FindStringSubmatch(text); m != nil && t.Text == table.Title {
+		r.named(t, t.Rows[0].Line, m[1])
+		r.titled = true
+	}
+	m := address.FindStringSubmatch(text)
+	if m == nil || t.Text != table.Address {
+		return
+	}
+	if r.event != "" && r.event != m[1] {
+		r.Add(t.Refusal("pages-of-two-events", t.Rows[0].Line, 0, finding.Text("name", "tnr"+m[1]), finding.Text("other", "tnr"+r.event)))
+	}
+	r.event = m[1]
+}
+
+// named takes the name of the event. Pages of one event have one, unless the site says that the event
+// is the same.
+func (r *reader) named(t *table.Table, line int, name string) {
+	if r.Report.Name != "" && r.event == "" && report.FoldName(r.Report.Name) != report.FoldName(name) {
+		r.Add(t.Refusal("pages-of-two-events", line, 0, finding.Text("name", name), finding.Text("other", r.Report.Name)))
+	}
+	r.Report.Name = name
 }
 
 // day reads a day that can be read in one way; zero otherwise.
@@ -349,6 +411,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 	columns := maps.Clone(r.block.columns)
 	delete(columns, "rank")
+	delete(columns, "tie_break")
 	for _, of := range []string{"rating_int", "rating_nat"} {
 		if column, ok := columns[of]; ok {
 			if _, has := columns["rating"]; !has {
@@ -357,7 +420,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 		}
 	}
 	if name, ok := columns["name"]; ok && name > 0 {
-		if _, titled := columns["title"]; !titled && !r.named(name-1) {
+		if _, titled := columns["title"]; !titled && !r.headed(name-1) {
 			columns["title"] = name - 1 // its header is empty
 		}
 	}
@@ -368,6 +431,9 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	r.Player(t, row, columns, &e.Player)
 	e.number = number{start, rank, e.Name}
 	e.Rank = rank
+	if column, ok := r.block.columns["tie_break"]; ok && r.block.kind == crosstable {
+		r.tieBreaks[start] = row.Cell(column)
+	}
 	if !known(e.Title) {
 		e.Title = ""
 	}
@@ -385,8 +451,8 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 }
 
-// named reports whether a column has a header.
-func (r *reader) named(column int) bool {
+// headed reports whether a column has a header.
+func (r *reader) headed(column int) bool {
 	return slices.Contains(slices.Collect(maps.Values(r.block.columns)), column)
 }
 
@@ -449,7 +515,7 @@ func (r *reader) ownRound(t *table.Table, row *table.Row) {
 	h := half{of: r.cardOf, round: round, Spot: result}
 	h.opponent.name = row.Cell(r.block.columns["name"])
 	h.opponent.start, _ = r.whole(row, "start")
-	if _, nobody := nobodies[strings.ToLower(h.opponent.name)]; nobody {
+	if _, nobody := report.Nobody(h.opponent.name); nobody {
 		h.bye = strings.ToLower(h.opponent.name)
 	}
 	m := own.FindStringSubmatch(strings.ToLower(result.Text))
@@ -468,8 +534,12 @@ func (r *reader) pairing(t *table.Table, row *table.Row) {
 	if _, ok := b.columns["white"]; !ok {
 		white, black = b.columns["name"], b.black["name"]
 	}
-	if row.Cell(white) == "" && row.Cell(black) == "" || len(texts(row)) < 3 {
-		return // a line between the boards
+	if said := texts(row); len(said) == 1 {
+		r.block = block{} // the legend below
+		return
+	} else if row.Cell(white) == "" || row.Cell(black) == "" {
+		r.Add(t.Refusal("table-cell-missing", row.Line, white, finding.Text("column", "White, Black")))
+		return
 	}
 	if !r.Take(report.Games, table.At(row.Line, 0)) {
 		return

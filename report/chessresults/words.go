@@ -26,6 +26,7 @@ var headers = words(map[string]string{
 	"sex":        "sex, sx, geschl, 性別",
 	"birth":      "birthday, birth, geburtsdatum, geb, 生年月日",
 	"points":     "pts, pkt, points, punkte, 得点, ポイント, 点数",
+	"tie_break":  "tb1, wtg1, wertung1",
 	"result":     "result, ergebnis, erg, 結果",
 	"own":        "res, 成績",
 	"round":      "rd, r, runde, round, 回戦, ラウンド, 回",
@@ -63,6 +64,10 @@ var (
 	roundHeader = regexp.MustCompile(`^(?:第)?([1-9]\d{0,2})(?:rd|r|runde|回戦|ラウンド)$`)
 	// opponentHeader is a column of a table in which everybody has one for each opponent.
 	opponentHeader = regexp.MustCompile(`^[1-9]\d{0,2}$`)
+	// title is that of the window, with the name of the event.
+	title = regexp.MustCompile(`(?i)^chess-results.*?chess-results\.com\s*[-–]\s*(.+)$`)
+	// address is that of a page: the number of the event on the site.
+	address = regexp.MustCompile(`(?i)\btnr(\d+)\.aspx`)
 	// caption is the line above the pairings of a round, with its day.
 	caption = regexp.MustCompile(`(?i)^(?:round|runde|第)\s*([1-9]\d{0,2})(?:\s*(?:ラウンド|回戦))?(?:\s.*?(\d{1,4}[./年-]\s?\d{1,2}[./月-]\s?\d{1,4}日?).*)?$`)
 	// kana is a caption that begins with the number: 1回戦.
@@ -76,10 +81,3 @@ var (
 	// span are the days of an event.
 	span = regexp.MustCompile(`\d{1,4}[./年-]\s?\d{1,2}[./月-]\s?\d{1,4}日?`)
 )
-
-// nobodies are what stands for the opponent of who has none: of a bye that the pairing
-// gave, and of a round for which somebody was not paired.
-var nobodies = map[string]bool{
-	"bye": true, "spielfrei": true, "不戦勝": true, "not paired": false, "nicht ausgelost": false, "nicht gepaart": false, "組合せなし": false,
-	"欠場": false, "不参加": false,
-}

@@ -95,5 +95,10 @@ func readAll(data []byte, name string, as As) (*report.Report, []finding.Finding
 		return nil, in.Findings
 	}
 	r, findings := format.read(in)
+	if r != nil {
+		for i := range r.Sections {
+			r.Sections[i].DropNobodies(func(f finding.Finding) { findings = append(findings, f.Of(name)) })
+		}
+	}
 	return r, append(in.Findings, findings...)
 }

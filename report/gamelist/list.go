@@ -91,6 +91,7 @@ func (p *people) note(s *side, at finding.At) {
 		return
 	}
 	entry := &p.section.Players[start-1]
+	p.rated(entry, s, at)
 	switch {
 	case name == "" || report.FoldName(entry.Name) == name:
 		entry.NameLocal = cmp.Or(entry.NameLocal, s.local)
@@ -100,6 +101,13 @@ func (p *people) note(s *side, at finding.At) {
 		p.byName[name] = start
 	default:
 		p.Add(finding.Refusal("list-id-of-two", at, finding.Text("id", id), finding.Text("name", entry.Name), finding.Text("other", s.name)))
+	}
+}
+
+// rated notes that a player has another rating than before.
+func (p *people) rated(entry *report.Player, s *side, at finding.At) {
+	if entry.Rating != 0 && s.rating != 0 && entry.Rating != s.rating {
+		p.Add(finding.New("list-ratings-differ", finding.Warning, at, finding.Text("name", s.name), finding.Text("rating", entry.Rating.String()), finding.Text("other", s.rating.String())))
 	}
 }
 
@@ -117,6 +125,8 @@ func (p *people) start(s *side, at finding.At) int {
 	case !known:
 		start = p.enter(s, at)
 		p.byName[name] = start
+	default:
+		p.rated(&p.section.Players[start-1], s, at)
 	}
 	return start
 }

@@ -98,6 +98,9 @@ func (r *reader) settings(text string) {
 		case "organiser":
 			r.report.Organizer = value
 		case "rounds":
+			if value == "0" { // not set: they are counted
+				continue
+			}
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 1 || n > report.MaxRound {
 				r.Add(finding.Refusal("value-impossible", finding.At{}, finding.Quoted("text", line), finding.Text("form", "integer")))

@@ -12,9 +12,9 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// Page reads the tables of a saved page, and the headings between them as tables of one
-// cell, in the order of the page. A table within a cell of another one is a table of its
-// own if it has several rows; else it is text of the cell.
+// Page reads the tables of a saved page, and its title, the address of its form and its headings as
+// tables of one cell, in the order of the page. A heading or a table within a cell of another
+// table stands after that; a table of a single row is text of the cell.
 func Page(text string, c *finding.Collector) []Table {
 	p := &page{Collector: c, in: html.NewTokenizer(strings.NewReader(text))}
 	const longest = 1 << 20 // bytes of a tag, or of a text
@@ -42,8 +42,8 @@ type page struct {
 	hidden int // depth of elements within one that is not shown
 	over   bool
 
-	heading     strings.Builder
-	headingOpen bool
+	beside Text // a text that is open, which stands in no cell
+	said   strings.Builder
 }
 
 // openTable is a table whose end has not come.
@@ -94,11 +94,36 @@ func (p *page) text(raw string) {
 	if p.hidden > 0 {
 		return
 	}
-	if n := len(p.open); n > 0 && p.open[n-1].in {
+	if n := len(p.open); p.beside != NoText {
+		p.said.WriteString(html.UnescapeString(raw))
+	} else if n > 0 && p.open[n-1].in {
 		p.open[n-1].cell.WriteString(html.UnescapeString(raw))
-	} else if p.headingOpen {
-		p.heading.WriteString(html.UnescapeString(raw))
 	}
+}
+
+// begin opens a text that stands in no cell.
+func (p *page) begin(t Text) {
+	p.said.Reset()
+	p.beside = t
+}
+
+// close ends the text that is open.
+func (p *page) close() {
+	p.add(p.beside, p.said.String())
+	p.beside = NoText
+}
+
+// add adds a text that stands in no cell.
+func (p *page) add(t Text, text string) {
+	if text = clean(text); t == NoText || text == "" {
+		return
+	}
+	if len(p.tables) == MaxTables {
+		p.large()
+		return
+	}
+	p.line++
+	p.tables = append(p.tables, Table{Text: t, Rows: []Row{{Line: p.line, Cells: []string{text}}}})
 }
 
 func (p *page) start(t html.Token) {
@@ -112,7 +137,16 @@ func (p *page) start(t html.Token) {
 		return
 	}
 	switch t.Data {
+	case "title":
+		p.begin(Title)
+	case "form":
+		for _, a := range t.Attr {
+			if a.Key == "action" {
+				p.add(Address, a.Val)
+			}
+		}
 	case "table":
+		p.close()
 		if len(p.open) == deepest || len(p.tables) == MaxTables {
 			p.large()
 			return
@@ -130,8 +164,7 @@ func (p *page) start(t html.Token) {
 	case "br":
 		p.text(" ")
 	case "h1", "h2", "h3", "h4":
-		p.heading.Reset()
-		p.headingOpen = true
+		p.begin(Heading)
 	}
 	for _, a := range t.Attr {
 		if a.Key == "class" && colours[a.Val] != "" {
@@ -166,12 +199,8 @@ func (p *page) end(name string) {
 		p.closeCell()
 	case "table":
 		p.closeTable()
-	case "h1", "h2", "h3", "h4":
-		if text := clean(p.heading.String()); p.headingOpen && text != "" && len(p.tables) < MaxTables {
-			p.line++
-			p.tables = append(p.tables, Table{Heading: true, Rows: []Row{{Line: p.line, Cells: []string{text}}}})
-		}
-		p.headingOpen = false
+	case "title", "h1", "h2", "h3", "h4":
+		p.close()
 	}
 }
 

@@ -28,14 +28,25 @@ const (
 	MaxTables  = 200
 )
 
-// Table is a table of a file.
+// Table is a table of a file, or a text of a page that stands in none.
 type Table struct {
-	Name    string // of its sheet; empty: the file has none
-	Heading bool   // it is a heading of a page
-	Rows    []Row
+	Name string // of its sheet; empty: the file has none
+	Text Text   // what it is if it is no table: it has one cell then
+	Rows []Row
 
 	epoch epoch
 }
+
+// Text is a text of a page beside its tables.
+type Text uint8
+
+// The texts of a page.
+const (
+	NoText  Text = iota
+	Heading      // between the tables
+	Title        // of the window
+	Address      // to which the page's form goes
+)
 
 // Row is a row of a table.
 type Row struct {

@@ -33,7 +33,7 @@ func TestByesOfOlderPrograms(t *testing.T) {
 func TestPointsOfByesThatAreBlank(t *testing.T) {
 	for points, want := range map[string]string{" 1.0": "", " 1.5": "points-surplus", " 2.0": "points-surplus", " 2.5": "points-differ", " 0.5": "points-differ"} {
 		text := "012 Old\n042 2011/09/30\nXXR 2\n"
-		for i, line := range []string{points + "    1               2 w 1", " 0.0    2               1 b 0"} {
+		for i, line := range []string{points + "    1               2 w 1", " 0.0    2               1 b 0", " 1.0    3     4 w 1  0000 - Z", " 0.0    4     3 b 0  0000 - Z"} {
 			text += fmt.Sprintf("001 %4d      %-33s %4d JPN             %-10s %s\n", i+1, fmt.Sprint("Aoki ", i), 1500, "", line)
 		}
 		r, found := trf.Read(text, "old.trf", 0)

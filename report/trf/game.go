@@ -222,6 +222,10 @@ func (r *reader) withoutOpponent(entry, round int, c cell) {
 			finding.Int("round", round+1), finding.Text("result", string(c.result))))
 		return
 	}
+	if rounds := r.section.Rounds; (kind == report.ZeroBye || kind == report.DefaultLoss) && rounds > 0 && round >= rounds { // it loses nothing
+		r.Add(finding.New("round-superfluous", finding.Warning, r.place(entry, round), finding.Int("player", number), finding.Int("round", round+1), finding.Int("rounds", rounds)))
+		return
+	}
 	if b := (report.Bye{Round: round + 1, Player: number, Kind: kind, At: r.place(entry, round)}); r.take(report.Games, 1, b.At) {
 		r.section.Byes = append(r.section.Byes, b)
 	}

@@ -45,14 +45,21 @@ func (r *reader) scorePairs(line string, known map[string]bool) (pairs map[strin
 	return pairs, true
 }
 
-// scoreLetters are the codes of 162.
-var scoreLetters = map[string]bool{"W": true, "D": true, "L": true, "A": true, "P": true, "X": true}
+// scoreLetters are the codes of 162. Z is what pairing programs wrote for A before July 2026.
+var scoreLetters = map[string]bool{"W": true, "D": true, "L": true, "A": true, "Z": true, "P": true, "X": true}
 
 // scoring reads the players' points for results (162).
 func (r *reader) scoring(line string) fate {
 	pairs, ok := r.scorePairs(line, scoreLetters)
 	if !ok {
 		r.scoringUnreadable(line)
+	}
+	if absence, said := pairs["Z"]; said {
+		if _, both := pairs["A"]; !both {
+			pairs["A"] = absence
+		}
+		delete(pairs, "Z")
+		r.Add(finding.New("points-code-z", finding.Info, r.at(tagText)))
 	}
 	if absence, said := pairs["A"]; said { // A is also a loss by forfeit, unless BBF has set that
 		if _, said := r.scored["F"]; !said {

@@ -54,8 +54,9 @@ type Pending struct {
 // pendingStates are the states in which a report waits for somebody.
 var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
-// TodayOf returns what waits for whom on a day, and the periods whose lists are due.
-func TodayOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Today, error) {
+// TodayOf returns what waits for whom today, and the periods whose lists are due.
+func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, error) {
+	today := b.Today(s)
 	t := &Today{Day: today}
 	var refs []string
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
@@ -94,15 +95,16 @@ func TodayOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Today, err
 		return nil, err
 	}
 	t.Stated = len(stated)
-	if t.Behind, err = rows.Reports.Select(r, bureau.Range{Order: 6, Is: []any{true}}); err != nil {
+	if t.Behind, err = rows.Reports.Select(r, bureau.Range{Order: 6, Is: []any{int64(1)}}); err != nil {
 		return nil, err
 	}
-	t.Periods, err = due(r, s, today)
+	t.Periods, err = due(b, r, s)
 	return t, err
 }
 
 // due returns the periods that are over and whose lists are not out.
-func due(r bureau.Reader, s *bureau.Settings, today civil.Date) (all []Due, err error) {
+func due(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (all []Due, err error) {
+	today := b.Today(s)
 	known, err := lists.AllPeriods(r)
 	if err != nil {
 		return nil, err
@@ -111,15 +113,11 @@ func due(r bureau.Reader, s *bureau.Settings, today civil.Date) (all []Due, err 
 		if p.State == lists.Published || p.Days.To >= today {
 			continue
 		}
-		d := Due{Period: *p}
-		if p.State == lists.Drafted {
-			since, err := closing.SinceDraft(r, p)
-			if err != nil {
-				return nil, err
-			}
-			d.Since = *since
+		since, err := closing.SinceDraft(b, r, p)
+		if err != nil {
+			return nil, err
 		}
-		all = append(all, d)
+		all = append(all, Due{*p, *since})
 	}
 	id, err := lists.RunNow(r, "")
 	if err != nil {

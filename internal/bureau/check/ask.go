@@ -168,15 +168,15 @@ var personal = []string{"name", "listed", "stated", "reason"}
 // aside are the values of findings that are shown, and are not what is asked.
 var aside = []string{"treatment", "near", "asked", "due", "unplayed"}
 
-// answers reports whether an answer is to a question.
-func (a *Reply) answers(q *Question) bool {
+// Answers reports whether an answer is to a question.
+func (a *Reply) Answers(q *Question) bool {
 	return a.What == q.What && a.Section == q.Section && a.About == q.About
 }
 
 // answerTo returns the newest answer to a question, nil if there is none.
 func (r *Case) answerTo(q *Question) *Decision {
 	for _, d := range slices.Backward(r.Standing()) {
-		if d.Reply != nil && d.Reply.answers(q) {
+		if d.Reply != nil && d.Reply.Answers(q) {
 			return d
 		}
 	}

@@ -93,6 +93,12 @@ func (r *Case) Whole() *Case {
 	return c
 }
 
+// TakenOut reports whether an officer has taken the report out of its list since that was made.
+func (r *Case) TakenOut() bool {
+	d := r.Ruling()
+	return r.Listed != nil && d != nil && d.Number > r.Listed.Decisions && d.Ruling.To != Admitted
+}
+
 // CameLater reports whether a file came after the list of its report.
 func (r *Case) CameLater(file int) bool {
 	return r.Listed != nil && file > r.Listed.Revisions && r.Revisions[file-1].Digest != ""

@@ -153,11 +153,12 @@ var Claims = []Claim{
 	{
 		Name: "days", Says: "the event is over, on days that can be read in one way",
 		Under: everywhere(Text{"", "2(2)", "", "must", nil}, Text{"", "", "", "must", nil}, Text{"", "When new ratings are calculated 1", "", "must", nil}), Confirmed: "the announcement, the days of rounds, files, the receipt",
-		Cells: []Cell{right, unknown("no-date"), wrong("event-running"), wrong("date-ambiguous").as("in two ways"), files("field-differs").inSection(),
+		Cells: []Cell{right, unknown("no-date"), wrong("event-running"), wrong("date-ambiguous").as("in two ways"), wrong("days-apart").as("a year apart"), files("field-differs").inSection(),
 			announced("announced-differs").under("ncs")},
 		asks: []ask{
 			{what: "event-running", sender: true, cure: true}, // until its last day
 			{what: "no-date", sender: true, cure: true}, {what: "date-ambiguous", sender: true, cure: true}, {what: "date-unreadable", sender: true, cure: true},
+			{what: "days-apart", sender: true}, // one event, or two
 			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
 		},
 		fields: []string{"start", "end", "days"},

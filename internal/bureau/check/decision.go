@@ -78,7 +78,7 @@ func (r *Case) Decide(at bureau.Moment, d Decision) {
 	r.Decisions = append(r.Decisions, d)
 	for i := range r.Questions {
 		switch q := &r.Questions[i]; {
-		case d.Reply != nil && d.Reply.answers(q):
+		case d.Reply != nil && d.Reply.Answers(q):
 			q.Answer = d.Number
 		case q.Answer != 0 && q.Answer == d.Supersedes:
 			q.Answer = 0

@@ -158,7 +158,7 @@ func (w *reviewer) ages() {
 	}
 }
 
-// disputed adds a check of each player of whom reports state different births: none of these counts (Reading G13).
+// disputed asks about players for whom reports state different births. None of these counts (Reading G13).
 func (w *reviewer) disputed(facts []lists.PlayerFact) {
 	for i := range facts {
 		if facts[i].Disputed {
@@ -169,8 +169,8 @@ func (w *reviewer) disputed(facts []lists.PlayerFact) {
 	}
 }
 
-// contradicted asks about players of whom the reports of the list state something otherwise than the
-// register, which stands.
+// contradicted asks about players whose sex or FIDE ID differs between a report of the list and the
+// register. The register counts.
 func (w *reviewer) contradicted() {
 	in := map[string]bool{}
 	for _, id := range w.run.Records {

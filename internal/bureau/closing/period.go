@@ -29,11 +29,7 @@ func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run,
 		if p.State == lists.Published {
 			return lists.DraftNeeded(tx, p)
 		}
-		before, err := intake.OfPeriod(tx, label)
-		if err != nil {
-			return err
-		}
-		all, err := intake.Ready(tx, label, true)
+		all, moved, err := intake.Ready(tx, label, true)
 		if err != nil {
 			return err
 		}
@@ -50,21 +46,10 @@ func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run,
 			return err
 		}
 		p.State, p.Run = lists.Drafted, run.ID
-		tx.Note(label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records), "moved": moved(before, all)})
+		tx.Note(label, map[string]any{"run": run.ID, "digest": run.Digest, "records": len(run.Records), "moved": moved})
 		return lists.Periods.Put(tx, label, p)
 	})
 	return run, err
-}
-
-// moved returns the states into which closing has moved reports of its period, by reference.
-func moved(before, now []*check.Case) map[string]lists.State {
-	to := map[string]lists.State{}
-	for i, r := range now {
-		if r.State != before[i].State {
-			to[r.Ref] = r.State
-		}
-	}
-	return to
 }
 
 // openEmpty opens a period of the calendar to which no report has come: it has its list, too, 3(3).
@@ -128,29 +113,6 @@ func itsTurn(tx *bureau.Tx, p *lists.Period) error {
 func Admitted(r bureau.Reader, label string) ([]lists.RecordID, error) {
 	all, err := intake.OfPeriod(r, label)
 	return admittedOf(all), err
-}
-
-// Behind returns the label of the period whose draft does not have what a report comes to now; empty:
-// there is no such draft.
-func Behind(r bureau.Reader, ref string) (string, error) {
-	c, err := intake.Find(r, ref)
-	if err != nil {
-		return "", err
-	}
-	p, err := lists.Periods.Get(r, c.Period)
-	if err != nil || p == nil || p.State != lists.Drafted {
-		return "", err
-	}
-	run, err := lists.FindRun(r, p.Run)
-	if err != nil || slices.Equal(ofReport(run.Records, ref), admittedOf([]*check.Case{c})) {
-		return "", err
-	}
-	return p.Label, nil
-}
-
-// ofReport returns those of some records that are of a report.
-func ofReport(records []lists.RecordID, ref string) []lists.RecordID {
-	return slices.DeleteFunc(slices.Clone(records), func(id lists.RecordID) bool { return id.Ref != ref })
 }
 
 func admittedOf(all []*check.Case) []lists.RecordID {

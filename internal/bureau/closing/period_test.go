@@ -266,13 +266,11 @@ func TestMeetBeforeListZero(t *testing.T) {
 // whom nobody knows.
 func TestCloseLogsWhatItMoves(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
 	d := bureautest.Sixteen(t, "ncs")
 	d.On("2024-02-10T03:00:00Z")
 	r := d.Event("Open", "2024-02-05")
 	r.Sections[0].Players[4].ID = d.ID(bureautest.People)
-	receipt, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
-	d.Must(err)
+	receipt := d.SendFrom(r, "club")
 	d.On("2024-02-25T03:00:00Z")
 	for _, want := range []string{receipt.Report.Ref + `":"admitted`, `"moved":{}`} { // and closing again moves nothing
 		d.Must(d.Close("2024-03"))

@@ -72,7 +72,7 @@ func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string, a
 	if run.Base != latest.ID {
 		return nil, finding.Refuse("draft-outdated", finding.Text("label", p.Label), p.Due())
 	}
-	all, err := intake.Ready(tx, p.Label, false)
+	all, _, err := intake.Ready(tx, p.Label, false)
 	if err != nil {
 		return nil, err
 	}
@@ -105,17 +105,25 @@ type Since struct {
 // None reports whether nothing has.
 func (s *Since) None() bool { return len(s.Reports) == 0 && !s.Registers }
 
-// SinceDraft returns what has come since the draft of a period was made.
-func SinceDraft(r bureau.Reader, p *lists.Period) (*Since, error) {
+// SinceDraft returns what has come since the draft of a period was made; nothing for a period that
+// has no draft. Reports that changes of the registers concern are checked again for it, and not kept.
+func SinceDraft(b *bureau.Bureau, r bureau.Reader, p *lists.Period) (*Since, error) {
+	if p.State != lists.Drafted {
+		return &Since{}, nil
+	}
 	run, err := lists.FindRun(r, p.Run)
 	if err != nil {
 		return nil, err
 	}
-	all, err := intake.OfPeriod(r, p.Label)
+	tx, err := b.Begin(context.Background(), bureau.NewOverlay(r))
 	if err != nil {
 		return nil, err
 	}
-	return sinceDraft(r, run, all)
+	all, _, err := intake.Ready(tx, p.Label, false)
+	if err != nil {
+		return nil, err
+	}
+	return sinceDraft(tx, run, all)
 }
 
 func sinceDraft(r bureau.Reader, run *lists.Run, all []*check.Case) (*Since, error) {
@@ -157,7 +165,7 @@ func comesOut(r bureau.Reader, run *lists.Run) (bool, error) {
 		return false, err
 	}
 	again := *run
-	now, err := lists.Gather(r, &again)
+	now, err := lists.GatherPlayed(r, &again)
 	if err == nil {
 		err = again.TakeFirsts(r, now.Batch)
 	}
@@ -166,6 +174,9 @@ func comesOut(r bureau.Reader, run *lists.Run) (bool, error) {
 	}
 	if _, now.Players, err = lists.UnpackFacts(kept); err != nil || bytes.Equal(kept, lists.PackFacts(now.Facts, now.Players)) {
 		return true, err
+	}
+	if now.Base, err = lists.ListOf(r, run.Base); err != nil {
+		return false, err
 	}
 	m, err := run.Make(now, nil)
 	if err != nil {

@@ -121,11 +121,12 @@ func ReviewOf(b *bureau.Bureau, r bureau.Reader, label string) (*Review, error) 
 	if err == nil {
 		v.Warned, err = warned(r, run)
 	}
-	if err == nil && p.State == lists.Drafted {
-		var since *Since
-		if since, err = SinceDraft(r, p); err == nil {
-			v.Since = *since
-		}
+	if err != nil {
+		return v, err
+	}
+	since, err := SinceDraft(b, r, p)
+	if err == nil {
+		v.Since = *since
 	}
 	return v, err
 }

@@ -14,8 +14,10 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/memory"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -40,13 +42,12 @@ func TestRegistersChangeDuringAReview(t *testing.T) {
 			d.On("2024-01-10T03:00:00Z")
 			r := d.Event("Open 1", "2024-01-05")
 			r.Sections[0].Players[4].ID, r.Sections[0].Players[4].Name = d.ID(bureautest.People), "Player NoQ"
-			_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
-			d.Must(err)
+			d.SendFrom(r, "club")
 			d.On("2024-01-25T03:00:00Z")
 			if before {
 				change(d)
 			}
-			_, err = closing.Close(ctx, d.Bureau, "2024-02")
+			_, err := closing.Close(ctx, d.Bureau, "2024-02")
 			d.Must(err)
 			_, err = closing.Tick(ctx, d.Bureau, "2024-02", "all", "looked at")
 			d.Must(err)
@@ -209,4 +210,23 @@ func TestReviewNamesWhatIsMissing(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// What has come since a draft is found without the list that it starts from, as long as the registers
+// say the same of its players.
+func TestSinceDraftReadsNoList(t *testing.T) {
+	t.Parallel()
+	counting := &bureautest.Counting{Store: &memory.Store{}, Read: map[string]int{}}
+	d := bureautest.SixteenOn(t, counting, "ncs")
+	d.On("2024-02-10T03:00:00Z")
+	d.Submit(d.Event("Open", "2024-02-05"))
+	d.On("2024-02-25T03:00:00Z")
+	d.Must(d.Close("2024-03"))
+	for _, changed := range []bool{false, true} {
+		counting.Read = map[string]int{}
+		if since := d.SinceDraft("2024-03"); since.None() == changed || (counting.Read[lists.StateKind] > 0) != changed {
+			t.Errorf("changed %v: %+v, %d pieces of the list are read", changed, since, counting.Read[lists.StateKind])
+		}
+		d.Set(d.ID(7), "birth=2012-05-17")
+	}
 }

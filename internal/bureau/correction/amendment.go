@@ -2,6 +2,7 @@ package correction
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"time"
 
@@ -34,7 +35,7 @@ const (
 // Amendment is what a correction changes.
 type Amendment struct {
 	Kind        proof.AmendmentKind `json:"kind"`
-	Listed      *check.Extent       `json:"listed,omitempty"`      // for AmendReport: what its list knew of it; nil: all that had come
+	Listed      *check.Extent       `json:"listed,omitempty"`      // for AmendReport and Withdraw: what its list knew of it; nil: all that had come
 	Report      string              `json:"report,omitempty"`      // reference; empty for AmendRating
 	Adjustments []check.Adjustment  `json:"adjustments,omitempty"` // for AmendResult and AmendPlayer
 	Label       string              `json:"label,omitempty"`       // for AddLate and AmendRating; empty: the report's period, the newest list
@@ -77,6 +78,7 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 	case AmendReport:
 		return amendReport(tx, k, r)
 	case Withdraw:
+		k.What.Listed = r.Listed
 		return intake.LeaveList(tx, r, byCorrection(k))
 	}
 	before := *r
@@ -87,6 +89,11 @@ func amend(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 		return err
 	}
 	k.Change.In = r.RecordID(r.Current)
+	return keepOther(tx, k, r)
+}
+
+// keepOther keeps a report whose record takes the place of another one, which it must differ from.
+func keepOther(tx *bureau.Tx, k *Correction, r *check.Case) error {
 	was, err := tx.Get(lists.RecordKind, k.Change.Out.Key())
 	if err != nil {
 		return err
@@ -157,16 +164,14 @@ func ruled(tx *bureau.Tx, r *check.Case, p *report.Report, run *lists.Run, base 
 // packs it.
 func packLate(tx *bureau.Tx, k *Correction, run *lists.Run, base int) error {
 	r, err := intake.Find(tx, k.What.Report)
-	if err == nil {
-		err = judgeLate(tx, r, run, base)
-	}
-	if err != nil {
+	if err != nil || r.State != check.Rated {
 		return err
 	}
-	if k.Change.In = r.RecordID(r.Current); k.Change.In == k.Change.Out {
-		return finding.Refuse("nothing-to-correct", finding.Text("ref", r.Ref))
+	if err := judgeLate(tx, r, run, base); err != nil {
+		return err
 	}
-	return intake.Keep(tx, r)
+	k.Change.In = r.RecordID(r.Current)
+	return keepOther(tx, k, r)
 }
 
 func judgeLate(tx *bureau.Tx, r *check.Case, run *lists.Run, base int) error {
@@ -287,11 +292,15 @@ func amendLate(tx *bureau.Tx, k *Correction, chain []*lists.Run) error {
 }
 
 // amendReport checks a report anew with all that came after its list, and brings it in. The list
-// then has it as it would have it now, with other games, sections and players.
+// then has it as it would have it now, with other games, sections and players, or no longer.
 func amendReport(tx *bureau.Tx, k *Correction, r *check.Case) error {
 	k.What.Listed = r.Listed
+	out := r.TakenOut()
 	if err := intake.CheckListed(tx, r); err != nil {
 		return err
+	}
+	if out {
+		return intake.Keep(tx, r)
 	}
 	if err := r.MayGo(tx.Settings.Text(), check.HoldsReport); err != nil {
 		return err
@@ -400,7 +409,16 @@ func amendBack(tx *bureau.Tx, k *Correction) error {
 			}
 		}
 		k.Change = Replacement{In: r.RecordID(r.Current)}
-		return intake.EnterList(tx, r, undone.Label, byCorrection(k))
+		if undone.What.Listed == nil {
+			return intake.EnterList(tx, r, undone.Label, byCorrection(k))
+		}
+		if err := intake.TakeListed(tx, r, undone.What.Listed, k.Change.In, undone.Label); err != nil {
+			return err
+		}
+		if err := intake.EnterList(tx, r, undone.Label, byCorrection(k)); err != nil {
+			return err
+		}
+		return errors.Join(intake.Hear(tx, r), intake.Keep(tx, r))
 	default:
 		if err := restore(tx, r, undone, k); err != nil {
 			return err

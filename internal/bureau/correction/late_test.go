@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -57,4 +59,51 @@ func TestNoMeetIsAddedInPart(t *testing.T) {
 	d.Publish(d.Report(next).Period)
 	_, err := correction.Propose(t.Context(), d.Bureau, correction.Proposal{What: correction.Amendment{Kind: correction.AddLate, Report: r.Ref}, Reason: "the protest is over"})
 	bureautest.Refused(t, err, "question-open")
+}
+
+// A later file that says the same as the one in the list leaves nothing to correct, however its bytes
+// differ.
+func TestSameRecordIsNothingToCorrect(t *testing.T) {
+	t.Parallel()
+	for _, authority := range []string{"ncs", "chessa", "nscl"} {
+		d := bureautest.Sixteen(t, authority)
+		refs, reports := d.Lived(1, 1)
+		r := reports[1]
+		r.Venue = "the hall beside"
+		d.Replace(r)
+		if c := d.Report(refs[1]); c.Behind || len(c.Revisions) < 2 {
+			t.Errorf("%s: %+v", authority, c)
+		}
+		bureautest.Refused(t, d.Propose(correction.Amendment{Kind: correction.AmendReport, Report: refs[1]}), "nothing-to-correct")
+	}
+}
+
+// A report that was taken out of its list and is put back there has the same to be brought in as before.
+func TestWithdrawnReportComesBackAsItWas(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Sixteen(t, "ncs")
+	refs, reports := d.Lived(1, 1)
+	r := reports[1]
+	r.Sections[0].Games[0].Result = bureautest.Turned(r.Sections[0].Games[0].Result)
+	d.Replace(r)
+	before, listed := d.Report(refs[1]), d.Standing()
+	if !before.Behind {
+		t.Fatal("its list knows all")
+	}
+	k := d.Accept(correction.Amendment{Kind: correction.Withdraw, Report: refs[1]}, "")
+	if c := d.Report(refs[1]); c.Behind || c.Listed != nil {
+		t.Errorf("a report that is in no list is behind: %+v", c.Outcome)
+	}
+	d.Undo(k.Number)
+	if c := d.Report(refs[1]); !c.Behind || c.State != check.Rated || c.Listed == nil || *c.Listed != *before.Listed {
+		t.Errorf("%+v, not %+v", c.Outcome, before.Outcome)
+	}
+	if diff := cmp.Diff(listed, d.Standing()); diff != "" {
+		t.Error(diff)
+	}
+	d.Accept(correction.Amendment{Kind: correction.AmendReport, Report: refs[1]}, "")
+	if c := d.Report(refs[1]); c.Behind {
+		t.Errorf("%+v", c.Outcome)
+	}
+	d.Verified()
 }

@@ -143,7 +143,7 @@ func (l *ledger) sends(how func(*report.Report) *intake.Receipt, r *report.Repor
 	l.sent[how(r).Report.Ref] = r
 }
 
-// unknown returns the start numbers of the entries of whom nobody knows who they are.
+// unknown returns the start numbers of the unidentified entries.
 func (l *ledger) unknown(ref string) (starts []int) {
 	for _, q := range l.d.Report(ref).Open() {
 		if q.What == check.WaitPlayer {

@@ -10,8 +10,8 @@ import (
 	"github.com/arpadchess/arpad/rating"
 )
 
-// GiveFirst gives a first rating to an unrated player, in place of one that was given before; zero
-// takes it back. It counts from the next meet of the player (Reading N13).
+// GiveFirst sets the first rating of an unrated player and replaces an earlier one; zero removes it.
+// It counts from the player's next meet (Reading N13).
 func GiveFirst(ctx context.Context, b *bureau.Bureau, id string, to rating.Rating, reason string) (given *register.Player, err error) {
 	err = b.Do(ctx, "player.first", reason, func(tx *bureau.Tx) error {
 		if given, err = register.Find(tx, id); err != nil {

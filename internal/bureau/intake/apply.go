@@ -49,7 +49,10 @@ func hearLate(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Fin
 	if err != nil {
 		return nil, err
 	}
-	r.Behind = now.Record != nil && !bytes.Equal(now.Record, was.Record) && !bytes.Equal(now.Record, record)
+	confirmed := slices.ContainsFunc(r.Decisions[r.Listed.Decisions:], func(d check.Decision) bool { // an answer, by the registers, too
+		return d.Reply != nil && d.Reply.Count && !slices.ContainsFunc(now.Case.Questions, func(q check.Question) bool { return d.Reply.Answers(&q) })
+	})
+	r.Behind = r.TakenOut() || now.Record != nil && (confirmed || !bytes.Equal(now.Record, was.Record)) && !bytes.Equal(now.Record, record)
 	if r.Since = nil; r.Behind {
 		r.Since = now.Case.Questions
 		for i := range r.Questions { // the list stays as it is, whatever was answered since
@@ -151,6 +154,7 @@ func EnterList(tx *bureau.Tx, r *check.Case, label, reason string) error {
 
 // LeaveList holds a report back that a list had. It stays out until an officer admits it again.
 func LeaveList(tx *bureau.Tx, r *check.Case, reason string) error {
+	r.Listed, r.Behind, r.Since = nil, false, nil
 	ruling := &check.Ruling{To: check.Withheld, Options: r.Options()}
 	r.Decide(tx.Moment, check.Decision{Ruling: ruling, Reason: reason})
 	r.Obey()

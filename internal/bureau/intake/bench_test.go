@@ -104,7 +104,7 @@ func BenchmarkRecheck(b *testing.B) {
 			before(n)
 			b.StartTimer()
 			bureautest.Must(b, d.Do(ctx, "report.recheck", "", func(tx *bureau.Tx) error {
-				_, err := intake.Ready(tx, label, false)
+				_, _, err := intake.Ready(tx, label, false)
 				tx.Note(label, nil)
 				return err
 			}))

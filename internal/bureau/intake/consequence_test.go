@@ -23,7 +23,7 @@ import (
 func ready(d *bureautest.Bureau, label string) {
 	d.T.Helper()
 	d.Must(d.Do(context.Background(), "report.recheck", "", func(tx *bureau.Tx) error {
-		_, err := intake.Ready(tx, label, false)
+		_, _, err := intake.Ready(tx, label, false)
 		tx.Note(label, nil)
 		return err
 	}))

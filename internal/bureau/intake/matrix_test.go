@@ -371,6 +371,7 @@ var cases = map[string]func(*cell){
 		c.change(func(r *report.Report) { r.Start, r.End = 0, 0 })
 	},
 
+	"days/a year apart": func(c *cell) { c.files[0].Start -= 300 },
 	"days/in two ways": func(c *cell) { // 1 February, or 2 January
 		c.alone = true
 		c.change(func(r *report.Report) {

@@ -40,7 +40,7 @@ func TestTwinsOfOneTransaction(t *testing.T) {
 		t.Fatal("nobody is known, and games are the same")
 	}
 	d.Must(d.Do(ctx, "report.recheck", "", func(tx *bureau.Tx) error {
-		_, err := intake.Ready(tx, period, false)
+		_, _, err := intake.Ready(tx, period, false)
 		tx.Note(period, nil)
 		return err
 	}))

@@ -24,8 +24,11 @@ var FirstRatings = bureau.Table[FirstRating]{Kind: "first-rating"}
 // TakeFirsts has a new run start from the first ratings that were given to those who are in its games.
 func (run *Run) TakeFirsts(r bureau.Reader, batch *pack.Batch) error {
 	run.First = nil
-	players := batch.Players()
+	var players []uint32
 	return FirstRatings.Scan(r, "", "", func(_ string, f *FirstRating) (bool, error) {
+		if players == nil { // most bureaus have no first ratings
+			players = batch.Players()
+		}
 		if _, plays := slices.BinarySearch(players, f.Player); plays {
 			run.First = append(run.First, *f)
 		}

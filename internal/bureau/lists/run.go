@@ -176,21 +176,7 @@ func (run *Run) Make(in *Input, trace *regulation.Trace) (*Made, error) {
 	return m, nil
 }
 
-// Gather reads the input of a new run, with the facts as they are now.
-func Gather(r bureau.Reader, run *Run) (*Input, error) {
-	base, err := ReadList(r, run.Base)
-	if err != nil {
-		return nil, err
-	}
-	in, err := GatherPlayed(r, run)
-	if err != nil {
-		return nil, err
-	}
-	in.Base, err = base()
-	return in, err
-}
-
-// GatherPlayed is like Gather, without the base list.
+// GatherPlayed reads the input of a new run, with the facts as they are now, and without its base list.
 func GatherPlayed(r bureau.Reader, run *Run) (*Input, error) {
 	records, err := recordsOf(r, run.Records)
 	if err != nil {

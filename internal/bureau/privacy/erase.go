@@ -136,6 +136,13 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 		if err := register.KeepDocuments(tx, bare, &register.Person{}); err != nil {
 			return nil, nil, err
 		}
+		if p.Erased {
+			continue
+		}
+		facts := lists.WriteFacts(tx) // the birth is unknown from now on, Reading G8
+		if err := errors.Join(facts.Set(p.Number, register.FactsOf(p, 0)), facts.Close()); err != nil {
+			return nil, nil, err
+		}
 	}
 	return who, known, nil
 }

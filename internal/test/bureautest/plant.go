@@ -2,6 +2,7 @@ package bureautest
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -17,7 +18,7 @@ import (
 )
 
 // Plant stores the events of a batch as admitted reports of a period, as if
-// they had been submitted.
+// they had been submitted and checked, which rests on nothing.
 func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batch *pack.Batch) error {
 	return b.Do(ctx, "period.plant", "", func(tx *bureau.Tx) error {
 		if err := lists.OpenPeriod(tx, period); err != nil {
@@ -28,7 +29,7 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 				Ref: bureau.RefOf(period.Label, i+1), Received: tx.Now, Revisions: []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}},
 				Outcome: check.Outcome{State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Current: 1},
 			}
-			if err := intake.Keep(tx, r); err != nil {
+			if err := errors.Join(intake.Keep(tx, r), intake.Bases.Put(tx, bureau.RefKey(r.Ref), &check.Basis{})); err != nil {
 				return err
 			}
 			one := only(batch, i)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/rating"
@@ -29,6 +30,19 @@ func (d *Bureau) Report(ref string) (r *check.Case) {
 		return err
 	})
 	return r
+}
+
+// SinceDraft returns what has come since the draft of a period was made.
+func (d *Bureau) SinceDraft(label string) (since *closing.Since) {
+	d.T.Helper()
+	d.Look(func(r bureau.Reader) error {
+		p, err := lists.FindPeriod(r, label)
+		if err == nil {
+			since, err = closing.SinceDraft(d.Bureau, r, p)
+		}
+		return err
+	})
+	return since
 }
 
 // Recorded returns the sorted games of a report's record in force, and its state.

@@ -75,11 +75,10 @@ var bound = []struct {
 		d.On("2024-02-10T03:00:00Z")
 		r := d.Event("Open", "2024-02-05")
 		r.Sections[0].Players[4].ID = d.ID(bureautest.People)
-		_, err := intake.Submit(ctx, d.Bureau, intake.Submission{File: r.Name, Data: []byte(r.Name), Parsed: r, From: "club"})
-		d.Must(err)
+		d.SendFrom(r, "club")
 		d.On("2024-02-25T03:00:00Z")
 		d.Must(d.Close("2024-03"))
-		_, err = register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoE"}, register.Person{}, "")
+		_, err := register.Register(ctx, d.Bureau, register.Player{ID: d.ID(bureautest.People), Name: "Player NoE"}, register.Person{}, "")
 		d.Must(err)
 		_, err = closing.Publish(ctx, d.Bureau, "2024-03", "")
 		return err

@@ -36,7 +36,7 @@ func TestBureauRatesAsTheSeason(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := season.Input{Regulation: rules, Roster: players, Opening: &list}
+	in := season.Input{Regulation: rules, Roster: players, Opening: &list, Repeats: true}
 	for _, path := range bureautest.DemoReports(t) {
 		data, err := os.ReadFile(tree.Path(path))
 		if err != nil {

@@ -228,29 +228,73 @@ func CSV(s Sheet) ([]byte, error) {
 	return out.Bytes(), w.Error()
 }
 
-// HTML returns sheets as a page that a browser has saved.
+// HTML returns sheets as a page of the site that a browser has saved: all in one outer table, of
+// which a cell holds the headings and the tables, with links to other events, and elements that
+// are not closed.
 func HTML(r *report.Report, sheets ...Sheet) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Chess-Results Server</title><script>var x = \"<table>\";</script></head><body>\n")
-	fmt.Fprintf(&b, "<table><tr><td>Logged on: Gast</td></tr></table>\n<div class=\"defaultDialog\"><h2>%s</h2>\n", html.EscapeString(r.Name))
-	fmt.Fprintf(&b, "<table class=\"CRs1\"><tr><td>Organizer(s)</td><td>%s</td></tr><tr><td>Number of rounds</td><td>%d</td></tr>\n", html.EscapeString(r.Organizer), r.Sections[0].PlannedRounds())
-	fmt.Fprintf(&b, "<tr><td>Date</td><td>%s to %s</td></tr></table>\n", strings.ReplaceAll(r.Start.String(), "-", "/"), strings.ReplaceAll(r.End.String(), "-", "/"))
+	name := html.EscapeString(r.Name)
+	day := func(d fmt.Stringer) string { return strings.ReplaceAll(d.String(), "-", "/") }
+	fmt.Fprintf(&b, `<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Chess-Results Server Chess-results.com - %s</title><script>var x = "<table>";</script></head><body>
+<form name="form1" method="post" action="./tnr1234567.aspx?lan=1&amp;art=4&amp;SNode=S0" id="form1"><input type="hidden" name="x" value="y">
+<table id="kopfvisible" class="daten"><tr><td class="CR0"><div id="kopf"><div id="Div1"><table id="Table3"><tr><td><img src="a.png" alt="">Chess-results.com</td><td></td></tr></table></div></td></tr>
+<tr><td class="CR0"><div id="menu0"><div id="l_user" class="userinfo">Logged on: Gast</div><div id="l_uinfo" class="userinfo">Servertime 10.03.2026 20:00:01</div></td></tr>
+<tr><td class="CR0"><div id="menu0L"><a href="l.aspx">Login</a> <a href="x">Arabic</a> <a href="x">ARM</a> <a href="x">ENG</a></div></td></tr>
+<tr><td class="CR0"><div id="menu1"><a href="d.aspx">Home</a> <a href="d.aspx">Tournament-Database</a></div></td></tr>
+<tr><td class="CR0"><div id="P_ImpMessage" class="info"></div></td></tr>
+<tr><td class="CR0"><div><table id="datenxx"><tr><td class="CR0grau"><div id="F7"><div id="P1_Panel_Grid">
+<div class="defaultDialogMsg"><h3>Note: to reduce the load on the server, links for older tournaments are shown on request</h3><p class="CRsmall">Show</p></div>
+<div class="defaultDialog"><h2>%s</h2><p class="CRsmall">Last update 10.03.2026 18:17:32, Creator/Last Upload: somebody</p>
+<table><tr><td class="CR">Tournament selection</td><td class="CR"><a href="tnr1234568.aspx">%s B</a>, <a href="tnr1234569.aspx">%s C</a></td></tr>
+<tr><td class="CR">Organizer(s)</td><td class="CR">%s</td></tr><tr><td class="CR">Number of rounds</td><td class="CR">%d</td></tr>
+<tr><td class="CR">Date</td><td class="CR">%s to %s</td></tr></table></div>
+<div class="defaultDialog"><table><tr><td>Search for player</td><td><input type="text"></td><td>Search</td></tr></table></div>
+`, name, name, name, name, html.EscapeString(r.Organizer), r.Sections[0].PlannedRounds(), day(r.Start), day(r.End))
 	for _, s := range sheets {
-		fmt.Fprintf(&b, "<h2>%s</h2><table class=\"CRs1\">\n", html.EscapeString(s.Name))
-		for _, row := range s.Rows[len(above(r, "")):] {
-			if len(row) == 0 {
-				b.WriteString("</table><table class=\"CRs1\">\n")
-				continue
+		fmt.Fprintf(&b, "<div class=\"defaultDialog\"><h2>%s</h2>\n<table class=\"CRs1\">\n", html.EscapeString(s.Name))
+		rows, below := s.Rows[len(above(r, "")):], false
+		for _, row := range rows {
+			switch {
+			case len(row) == 0:
+			case len(row) == 1 && !strings.ContainsAny(row[0], "0123456789") || below: // the legend
+				if !below {
+					b.WriteString("</table>\n")
+				}
+				below = true
+				fmt.Fprintf(&b, "<p class=\"CR\">%s<br></p>\n", html.EscapeString(row[0]))
+			case len(row) == 1:
+				fmt.Fprintf(&b, "<tr><td class=\"none\" colspan=\"12\">%s</td></tr>\n", html.EscapeString(row[0]))
+			default:
+				b.WriteString("<tr class=\"CRg1\">")
+				for _, text := range row {
+					fmt.Fprintf(&b, "<td class=\"CRc\">%s</td>", strings.ReplaceAll(html.EscapeString(text), " ", "&nbsp;"))
+				}
+				b.WriteString("</tr>\n")
 			}
-			b.WriteString("<tr>")
-			for _, text := range row {
-				fmt.Fprintf(&b, "<td>%s</td>", strings.ReplaceAll(html.EscapeString(text), " ", "&nbsp;"))
-			}
-			b.WriteString("</tr>\n")
 		}
-		b.WriteString("</table>\n")
+		if !below {
+			b.WriteString("</table>\n")
+		}
+		b.WriteString("</div>\n")
 	}
-	b.WriteString("</div></body></html>\n")
+	b.WriteString("</div></div></td><td class=\"CR0grau\"><table><tr><td>Advertisement</td></tr><tr><td>Clocks and boards</td></tr></table></td></tr></table></div></td></tr>\n" +
+		"<tr><td class=\"CR0\"><div id=\"fuss\">Chess-Tournament-Results-Server, Version 10.03.2026, Legal details</div></td></tr></table></form></body></html>\n")
+	return []byte(b.String())
+}
+
+// Page returns a sheet as a page of another site.
+func Page(s Sheet) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Results</title></head><body><h1>%s</h1><table>\n", html.EscapeString(s.Name))
+	for _, row := range s.Rows {
+		b.WriteString("<tr>")
+		for _, text := range row {
+			fmt.Fprintf(&b, "<td>%s</td>", html.EscapeString(text))
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</table></body></html>\n")
 	return []byte(b.String())
 }
 

@@ -1,0 +1,78 @@
+package file_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/file"
+)
+
+// Each case is a small file that stands for a fault seen in a real one or in a public complaint.
+var cases = map[string]struct {
+	name    string // of the event
+	players int
+	games   int
+	byes    int
+	finds   string // what must be said; empty: nothing worse than an info
+	refused bool   // the file, or its section, is refused
+}{
+	"cr_name1.html":               {"Spring Open", 4, 6, 0, "", false},
+	"cr_name2.html":               {"Spring Open", 4, 6, 0, "", false},
+	"pp_nested2.html":             {"Spring Open", 4, 2, 0, "", false},
+	"pp2_right1.html":             {finds: "table-row-longer", refused: true},
+	"ct_nopts_gap.csv":            {finds: "table-round-missing", refused: true},
+	"ct_nopts_tb1.csv":            {"", 4, 4, 0, "points-differ", false},
+	"pgn_headersonly_noevent.pgn": {"Club Night", 4, 4, 0, "", false},
+	"pgn_bye.pgn":                 {"Club Night", 3, 2, 1, "nobody", false},
+	"games_bye_and_year.csv":      {"", 4, 3, 1, "days-apart", false},
+	"pgn_prov.pgn":                {finds: "cell-impossible", refused: true},
+	"pgn_elo_toolarge.pgn":        {finds: "cell-impossible", refused: true},
+	"pgn_year.pgn":                {"Club Night", 3, 2, 0, "days-apart", false},
+	"pgn_result_differs.pgn":      {"Club Night", 2, 1, 0, "pgn-result-differs", false},
+	"sl_shift.csv":                {finds: "cell-impossible", refused: true},
+	"sl_quote.csv":                {finds: "cell-impossible", refused: true},
+	"sl_dupid.csv":                {finds: "id-repeated", refused: true},
+	"trf_same_fide_id.trf":        {finds: "id-repeated", refused: true},
+	"trf26_162_z.trf":             {"Test Open", 3, 2, 2, "points-code-z", false},
+	"trf_superfluous_round.trf":   {"Test Open", 3, 2, 2, "round-superfluous", false},
+	"sp_rounds0.zip":              {"Spring Open", 4, 6, 0, "rounds-assumed", false},
+	"sp_ok.zip":                   {"Spring Open", 4, 6, 0, "", false},
+}
+
+func TestCases(t *testing.T) {
+	for name, want := range cases {
+		data, err := os.ReadFile("testdata/cases/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, found := file.Read(data, name, "")
+		if r != nil {
+			if r.Start == 0 { // as somebody says it beside the file
+				r.Start, r.End = civil.Of(2026, 3, 7), civil.Of(2026, 3, 8)
+			}
+			found = append(found, report.Check(r)...)
+		}
+		refused := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses })
+		said := want.finds == "" || slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == want.finds })
+		if !said || refused != want.refused {
+			t.Errorf("%s: got %v, want %q", name, found, want.finds)
+		}
+		if want.refused || r == nil {
+			continue
+		}
+		s := &r.Sections[0]
+		if r.Name != want.name || len(s.Players) != want.players || len(s.Games) != want.games || len(s.Byes) != want.byes {
+			t.Errorf("%s: %q, %d players, %d games, %d byes: %v", name, r.Name, len(s.Players), len(s.Games), len(s.Byes), found)
+		}
+		for _, f := range found {
+			if f.Severity > finding.Info && f.ID != want.finds && !strings.HasPrefix(f.ID, "rounds-") && f.ID != "list-ratings-differ" {
+				t.Errorf("%s: %v", name, f)
+			}
+		}
+	}
+}
