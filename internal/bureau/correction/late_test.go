@@ -7,8 +7,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
@@ -106,4 +108,35 @@ func TestWithdrawnReportComesBackAsItWas(t *testing.T) {
 		t.Errorf("%+v", c.Outcome)
 	}
 	d.Verified()
+}
+
+// A report on which an officer decided during a draft that was published as it is goes out of the list by
+// a correction, and comes back by its undoing.
+func TestReportIsTakenOutAsDecided(t *testing.T) {
+	t.Parallel()
+	for _, to := range []lists.State{check.Closed, check.Returned, check.Withheld} {
+		d := bureautest.Sixteen(t, "ncs")
+		d.Live(1, 1, nil)
+		d.On("2024-02-10T03:00:00Z")
+		ref := d.Submit(d.Event("Open", "2024-02-05"))
+		d.On("2024-02-25T03:00:00Z")
+		d.Draft("2024-03")
+		d.On("2024-02-26T03:00:00Z")
+		d.Must(desk.Decide(t.Context(), d.Bureau, ref, to, "the club withdraws it"))
+		_, err := closing.PublishAsDrafted(t.Context(), d.Bureau, "2024-03", "nobody can close it today")
+		d.Must(err)
+		listed := d.Standing()
+		if r := d.Report(ref); r.State != check.Rated || !r.Behind {
+			t.Errorf("%s: it is %s, behind: %v", to, r.State, r.Behind)
+		}
+		k := d.Accept(correction.Amendment{Kind: correction.AmendReport, Report: ref}, "")
+		if r, now := d.Report(ref), d.Standing(); r.State != to || r.Behind || !cmp.Equal(now["2024-03"], now["2024-02"]) {
+			t.Errorf("%s: it is %s, behind: %v", to, r.State, r.Behind)
+		}
+		d.Undo(k.Number)
+		if r := d.Report(ref); r.State != check.Rated || !r.Behind || !cmp.Equal(listed, d.Standing()) {
+			t.Errorf("%s: undone it is %s, behind: %v", to, r.State, r.Behind)
+		}
+		d.Verified()
+	}
 }

@@ -85,6 +85,7 @@ const (
 	corrects  = "correction"  // the list stands, and a correction brings it in
 	stands    = "stands"      // the list stands, or the draft, and nothing is to be corrected
 	binds     = "binds"       // the report of an event to come follows it
+	empty     = "empty"       // the list is due, and that before
 )
 
 // comes is a row of the table: something that comes, and what is right of it.
@@ -109,7 +110,9 @@ type month struct {
 // whole has the event of the month reported: ten players who all meet, and six more.
 func whole(m *month) { m.send(m.event("Open", m.end()), false) }
 
-// table is section 3 of what is right in a month: whatever comes is kept, and counts where the texts say.
+// table is what is right in a month: whatever comes is kept, and counts where the texts say. The
+// clauses of Japan have the numbers of NCS. What is announced late confirms nothing and asks nobody
+// (Reading G12).
 var table = []comes{
 	{
 		what: "a new event", now: func(m *month) { m.send(m.event("Other", m.today().Day-2), false) },
@@ -321,8 +324,12 @@ var table = []comes{
 			whole(m)
 		},
 		now: func(m *month) {
+			counting := m.Report(m.ref).Counting
 			_, err := privacy.Erase(context.Background(), m.Bureau.Bureau, m.ID(3), "asked for")
 			m.Must(err)
+			if r := m.Report(m.ref); r.Counting != counting {
+				m.T.Errorf("%d of %d games are left", r.Counting, counting)
+			}
 		},
 		cells: map[string][5]string{
 			"ncs jcf":     {"this list: 7(1), G8", "this list: 7(1), G8", "behind, as: 7(1), G8", "stands: 7(1)", "stands: 7(1)"},
@@ -341,6 +348,11 @@ var table = []comes{
 		now:    func(m *month) { m.enrol(3) },
 		cells:  map[string][5]string{"ncs jcf": {"this list: 2(2), 3(5)", "this list: 2(2), 3(5)", "behind: 2(2), 3(5)", "asks non-member, correction: 3(7), J33", "asks non-member, correction: J24"}},
 		absent: map[string]string{"chessa nscl": "the text asks for no membership"},
+	},
+	{
+		what: "nothing", before: func(*month) {}, now: func(*month) {},
+		cells:  map[string][5]string{"ncs jcf chessa": {"- its days run", "empty: 3(3), published on the 1st", "empty: 3(3)", "stands: 3(3)", "stands: 3(3)"}},
+		absent: map[string]string{"nscl": "a list is that of a meet (N10)"},
 	},
 	{
 		what: "an announcement of an event to come", now: func(m *month) {
@@ -696,7 +708,15 @@ func (m *month) judge(t *testing.T, stage int, right string, without, with burea
 	case corrects:
 		m.wants("published", without)
 		m.corrects(stage, with)
+	case empty:
+		if !slices.ContainsFunc(m.today().Periods, func(due agenda.Due) bool { return due.Label == m.label }) {
+			t.Error("its list is not due")
+		}
+		m.wants("that before", m.Standing()[fmt.Sprint(m.year, "-01")])
 	case stands:
+		if m.ref == "" {
+			break
+		}
 		if r := m.Report(m.ref); len(r.OpenSince()) > 0 || r.Behind {
 			t.Errorf("it is not as it was: %v, %v", r.OpenSince(), r.Behind)
 		}
