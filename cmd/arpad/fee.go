@@ -108,36 +108,26 @@ type paidCommand struct {
 }
 
 func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if c.Undo {
-		for _, ref := range c.Refs {
-			if err := a.takenBack(ctx, b, ref, "", check.Decision{Payment: &check.Payment{Amount: c.Amount}}); err != nil {
-				return err
-			}
+	record := func(b *bureau.Bureau, ref string) (*check.Fee, error) {
+		if c.Undo {
+			return nil, desk.TakeBack(ctx, b, ref, "", desk.Mistake{Decision: check.Decision{Payment: &check.Payment{Amount: c.Amount}}})
 		}
-		return nil
+		return desk.Pay(ctx, b, ref, c.Amount)
 	}
-	each := func(b *bureau.Bureau, then func(ref string, f *check.Fee) error) error {
-		for _, ref := range c.Refs {
-			f, err := desk.Pay(ctx, b, ref, c.Amount)
-			if err == nil {
-				err = then(ref, f)
-			}
-			if err != nil {
-				return err
-			}
+	err := b.Preview(ctx, func(b *bureau.Bureau) (err error) {
+		for i := 0; i < len(c.Refs) && err == nil; i++ {
+			_, err = record(b, c.Refs[i])
 		}
-		return nil
-	}
-	if err := b.Preview(ctx, func(b *bureau.Bureau) error { return each(b, func(string, *check.Fee) error { return nil }) }); err != nil {
 		return err
+	})
+	for i := 0; i < len(c.Refs) && err == nil; i++ {
+		var f *check.Fee
+		if f, err = record(b, c.Refs[i]); f != nil {
+			fmt.Fprintln(a.out, a.feeLine(f))
+		}
+		err = a.after(ctx, b, c.Refs[i], err)
 	}
-	return each(b, func(ref string, f *check.Fee) error { return a.paid(ctx, b, ref, f) })
-}
-
-// paid prints a fee after a payment, and the state of its report.
-func (a *app) paid(ctx context.Context, b *bureau.Bureau, ref string, f *check.Fee) error {
-	fmt.Fprintln(a.out, a.feeLine(f))
-	return a.after(ctx, b, ref, nil)
+	return err
 }
 
 // overdueCommand withholds reports with an overdue fee, and lists all that are.
