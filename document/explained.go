@@ -43,16 +43,16 @@ func public(ids []string, private bool) []string {
 // games and one for young players are called the same.
 func publicSteps(steps []regulation.Step) []regulation.Step {
 	var shown []regulation.Step
-	told := map[rating.K]bool{}
+	var told []rating.K
 	for _, s := range steps {
 		switch {
 		case s.Note == regulation.Note(pack.NonMember.String()):
 			s.Note, s.Clause, s.Reading = regulation.Note(pack.NonMember.Public().String()), "", ""
 		case s.What == regulation.KFactor && (s.Note == "young" || s.Note == "new"):
-			if told[s.K] {
+			if slices.Contains(told, s.K) {
 				continue
 			}
-			told[s.K] = true
+			told = append(told, s.K)
 			s.Note, s.Clause, s.Reading = "cases", "", ""
 		}
 		shown = append(shown, s)

@@ -56,12 +56,19 @@ func (g *FindingGroup) add(f finding.Finding, cure string) {
 // FindingKinds groups findings of one kind: of the same file and section, with the same
 // id, clause and severity. Errors come first, then in order of place.
 func FindingKinds(found []finding.Finding) (kinds [][]finding.Finding) {
+	type kind struct {
+		report, section, id, clause string
+		what                        string // a column, a field or a form is asked of
+		inSection                   bool
+		severity                    finding.Severity
+	}
 	found = slices.SortedStableFunc(slices.Values(found), func(a, b finding.Finding) int {
 		return cmp.Or(-cmp.Compare(a.Severity, b.Severity), finding.Compare(a, b))
 	})
-	at := map[finding.Kind]int{}
+	at := map[kind]int{}
 	for _, f := range found {
-		k := f.Kind()
+		what := f.Value("column") + "\x00" + f.Value("field") + "\x00" + f.Value("form") + "\x00" + f.Value("code")
+		k := kind{f.Report, f.Section, f.ID, f.Clause, what, f.InSection, f.Severity}
 		n, known := at[k]
 		if !known {
 			n = len(kinds)

@@ -332,7 +332,7 @@ func (p *Printer) sentence(l *List, s *regulation.Step, belongs string) string {
 		"title": p.Clause(&l.Regulation, s.Clause), "for": belongs,
 	}
 	if s.What == regulation.PeriodSum || s.What == regulation.PeriodChange {
-		data["formula"] = p.whole(l.Summary())
+		data["formula"] = p.whole(l.terms())
 	}
 	for _, v := range s.Values() {
 		if !v.Private || l.Private {

@@ -155,38 +155,40 @@ func cancelled(t Term) bool { return t.Cancelled != nil }
 
 // factors says which K was used for how many games, and why.
 func (w *summaryWriter) factors() {
-	games, reasons := map[rating.K]int{}, map[rating.K]int{}
-	for _, t := range w.s.Terms {
-		games[t.K] += t.Games
-	}
+	key := "k"
 	for _, k := range w.s.Factors {
-		reasons[k.K]++
-	}
-	said := false
-	for _, k := range w.s.Factors {
-		n, used := games[k.K]
-		belongs, key := "", "k"
-		if said {
-			key = "k-also"
+		games, others, reasons := -1, false, 0
+		for _, t := range w.s.Terms {
+			if t.K == k.K {
+				games = max(games, 0) + t.Games
+			} else {
+				others = true
+			}
 		}
+		for _, other := range w.s.Factors {
+			if other.K == k.K {
+				reasons++
+			}
+		}
+		belongs := ""
 		switch {
-		case !used:
+		case games < 0:
 			continue // before a limit
-		case len(games) > 1 && reasons[k.K] == 1:
-			belongs = w.Text("summary.for-games", Data{"games": strconv.Itoa(n)})
+		case others && reasons == 1:
+			belongs = w.Text("summary.for-games", Data{"games": strconv.Itoa(games)})
 		}
 		w.say(key, Data{"text": w.sentence(w.l, k, belongs)})
-		said = true
+		key = "k-also"
 	}
 }
 
 // whole returns the formula of a period, empty under rules without an expected score, or if a
 // part of it does not count.
-func (p *Printer) whole(s *Summary) string {
-	if len(s.Terms) == 0 || slices.ContainsFunc(s.Terms, cancelled) {
+func (p *Printer) whole(all []Term) string {
+	if len(all) == 0 || slices.ContainsFunc(all, cancelled) {
 		return ""
 	}
-	_, _, formula := p.formula(s.Terms...)
+	_, _, formula := p.formula(all...)
 	return formula
 }
 

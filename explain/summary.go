@@ -90,7 +90,7 @@ func (l *List) Summary() *Summary {
 	for _, g := range l.Unknown {
 		s.play(g.Outcome)
 	}
-	s.Terms = merged(s.Terms)
+	s.Terms = l.terms()
 	for _, t := range s.Terms {
 		if t.Cancelled == nil {
 			s.Sum += t.Change
@@ -127,18 +127,11 @@ func (s *Summary) take(l *List, step *regulation.Step) {
 		s.Factors = append(s.Factors, step)
 	case regulation.Default:
 		s.Defaults = append(s.Defaults, step)
-		s.addGame(step)
 	case regulation.Game:
 		s.Played++
 		s.Counted++
-		if l.Regulation.Expectancy {
-			s.addGame(step)
-		} else {
+		if !l.Regulation.Expectancy {
 			s.Sum += step.Change
-		}
-	case regulation.HalfRule, regulation.JointFirst:
-		if step.Exact != step.Change {
-			s.cancel(step)
 		}
 	case regulation.Pooled:
 		s.Played++
@@ -185,14 +178,35 @@ const (
 	noteNotRequired regulation.Note = "unrated-opponent" // a pooled game that is not one of those required
 )
 
-// addGame adds a game to the term of its section and K.
-func (s *Summary) addGame(step *regulation.Step) {
-	n := slices.IndexFunc(s.Terms, func(t Term) bool { return t.Section == step.Section && t.K == step.K })
-	if n < 0 {
-		n = len(s.Terms)
-		s.Terms = append(s.Terms, Term{Section: step.Section, K: step.K})
+// terms returns how the games changed the rating, nil under rules without an expected score.
+func (l *List) terms() []Term {
+	if !l.Regulation.Expectancy {
+		return nil
 	}
-	t := &s.Terms[n]
+	var all terms
+	for i := range l.Steps {
+		step := &l.Steps[i]
+		switch what := step.What; {
+		case step.Player == regulation.NoPlayer || l.notRated(step.Section):
+		case what == regulation.Game || what == regulation.Default:
+			all.add(step)
+		case (what == regulation.HalfRule || what == regulation.JointFirst) && step.Exact != step.Change:
+			all.cancel(step)
+		}
+	}
+	return merged(all)
+}
+
+type terms []Term
+
+// add adds a game to the term of its section and K.
+func (s *terms) add(step *regulation.Step) {
+	n := slices.IndexFunc(*s, func(t Term) bool { return t.Section == step.Section && t.K == step.K })
+	if n < 0 {
+		n = len(*s)
+		*s = append(*s, Term{Section: step.Section, K: step.K})
+	}
+	t := &(*s)[n]
 	if step.What == regulation.Game {
 		t.Games++
 	}
@@ -202,10 +216,10 @@ func (s *Summary) addGame(step *regulation.Step) {
 }
 
 // cancel records that the change of a section does not count.
-func (s *Summary) cancel(step *regulation.Step) {
-	for i := range s.Terms {
-		if s.Terms[i].Section == step.Section {
-			s.Terms[i].Cancelled = step
+func (s terms) cancel(step *regulation.Step) {
+	for i := range s {
+		if s[i].Section == step.Section {
+			s[i].Cancelled = step
 		}
 	}
 }

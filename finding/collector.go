@@ -13,7 +13,6 @@ type Collector struct {
 	Findings []Finding
 
 	seen    [Error + 1]int // number of findings added, by severity
-	first   map[Kind]int   // index of the first finding of each kind
 	leftOut [Error + 1]int // index of the finding that counts those left out, by severity
 	refused bool
 }
@@ -36,7 +35,7 @@ func (c *Collector) Add(f Finding) {
 }
 
 // Note adds a finding. Of too many of a severity the first ones are kept, and a
-// finding counts the others; the first of their kind counts them, too.
+// finding counts the others.
 func (c *Collector) Note(f Finding) {
 	n := 1
 	if f.ID == leftOut {
@@ -45,10 +44,6 @@ func (c *Collector) Note(f Finding) {
 		c.seen[f.Severity]++
 		c.keep(f)
 		return
-	}
-	f.Report = c.File
-	if i, known := c.first[f.Kind()]; known && f.ID != leftOut {
-		c.Findings[i].Others++
 	}
 	told := &c.leftOut[f.Severity]
 	if *told == 0 {
@@ -65,12 +60,6 @@ func (c *Collector) Room(s Severity) bool { return c.seen[s] < Most }
 
 func (c *Collector) keep(f Finding) {
 	f.Report = c.File
-	if c.first == nil {
-		c.first = map[Kind]int{}
-	}
-	if _, known := c.first[f.Kind()]; !known {
-		c.first[f.Kind()] = len(c.Findings)
-	}
 	c.Findings = append(c.Findings, f)
 	c.refused = c.refused || f.Refuses && !f.InSection
 }

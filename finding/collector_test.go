@@ -97,22 +97,3 @@ func TestLeftOutFindingsAreCounted(t *testing.T) {
 		t.Errorf("got %v, want %s warnings and 5 errors", got, want)
 	}
 }
-
-// The first finding of a kind counts those of its kind that were left out.
-func TestKindsAreCounted(t *testing.T) {
-	var c finding.Collector
-	const births, sexes = 800, 805
-	for range births {
-		c.Add(finding.New("changed", finding.Warning, finding.At{}, finding.Text("column", "birth")))
-	}
-	for range sexes {
-		c.Add(finding.New("changed", finding.Warning, finding.At{}, finding.Text("column", "sex")))
-	}
-	counts := map[string]int{}
-	for _, f := range c.Findings {
-		counts[f.Value("column")] += 1 + f.Others
-	}
-	if counts["birth"] != births || counts["sex"] != sexes {
-		t.Errorf("%v, want %d and %d", counts, births, sexes)
-	}
-}

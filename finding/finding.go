@@ -63,8 +63,7 @@ type Finding struct {
 	Reading string // the reading that decided, or empty
 	Refuses bool   // it prevents rating
 	Values  []Value
-	Others  int    `json:",omitempty"` // of its kind, that were left out because there were too many
-	Case    string `json:"-"`          // reference of the report of which it is shown in an office; its actions are about that
+	Case    string `json:"-"` // reference of the report of which it is shown in an office; its actions are about that
 }
 
 // InCase returns findings as they are shown of a report in an office.

@@ -114,18 +114,37 @@ func (p *Pool) Since(day civil.Date) *Pool {
 
 // Without returns the events of the pool whose games count, less others with the same days and
 // games.
-func (p *Pool) Without(others []PoolEvent) []PoolEvent {
+func (p *Pool) Without(others []PoolEvent) (rest []PoolEvent) {
 	if p == nil {
 		return nil
 	}
-	others = slices.Clone(others)
-	return slices.DeleteFunc(slices.Clone(p.Events), func(e PoolEvent) bool {
-		i := slices.IndexFunc(others, func(o PoolEvent) bool { return o.First == e.First && o.End == e.End && slices.Equal(o.Games, e.Games) })
-		if i >= 0 {
-			others = slices.Delete(others, i, i+1)
+	found := make([]bool, len(others))
+next:
+	for _, e := range p.Events {
+		for i := range others {
+			if !found[i] && others[i].same(&e) {
+				found[i] = true
+				continue next
+			}
 		}
-		return i >= 0 || e.Disregarded
-	})
+		if !e.Disregarded {
+			rest = append(rest, e)
+		}
+	}
+	return rest
+}
+
+// same reports whether two events have the same days and games.
+func (e *PoolEvent) same(other *PoolEvent) bool {
+	if e.First != other.First || e.End != other.End || len(e.Games) != len(other.Games) {
+		return false
+	}
+	for i := range e.Games {
+		if e.Games[i] != other.Games[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // Sum is the total of a pool.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
@@ -51,7 +52,7 @@ func (c *checkCommand) Run(a *app) error {
 		return document.NewFindings(a.Printer, findings).Write(a.out)
 	}
 	for _, kind := range document.FindingKinds(findings) {
-		a.printKind(a.out, kind, true)
+		a.printKind(a.out, kind, findings, true)
 	}
 	count := map[finding.Severity]int{}
 	for _, f := range findings {
@@ -137,7 +138,7 @@ func (a *app) group(to io.Writer, found []finding.Finding) {
 					fmt.Fprintf(to, "    %s%s\n", where, a.described(f))
 				}
 				if len(all) < len(kind) {
-					fmt.Fprintf(to, "        %s\n", a.others(kind))
+					fmt.Fprintf(to, "        %s\n", a.others(kind, found))
 				}
 			}
 			fmt.Fprintf(to, "        %s\n", c.Cure)
@@ -152,42 +153,45 @@ func (a *app) printFindings(findings []finding.Finding, least finding.Severity) 
 	defer func() { _ = out.Flush() }() // nobody is left to be told of an error
 	for _, kind := range document.FindingKinds(findings) {
 		if f := kind[0]; f.Severity >= least {
-			a.printKind(out, kind, f.Severity == finding.Error)
+			a.printKind(out, kind, findings, f.Severity == finding.Error)
 		}
 	}
 }
 
 // printKind prints findings of one kind: the first one, where the others are, and the
 // cure.
-func (a *app) printKind(to io.Writer, kind []finding.Finding, cure bool) {
+func (a *app) printKind(to io.Writer, kind, found []finding.Finding, cure bool) {
 	fmt.Fprintln(to, a.line(kind[0]))
 	if len(kind) > 1 {
-		fmt.Fprintf(to, "    %s\n", a.others(kind))
+		fmt.Fprintf(to, "    %s\n", a.others(kind, found))
 	}
 	if cure {
 		fmt.Fprintf(to, "    %s\n", a.Cure(kind[0]))
 	}
 }
 
-// others says how many findings of a kind there are, and where those after the first are.
-func (a *app) others(kind []finding.Finding) string {
+// others says how many findings of a kind there are, at least if some of its severity were left
+// out of those found, and where those after the first are.
+func (a *app) others(kind, found []finding.Finding) string {
 	const most = 3
-	all := len(kind)
-	for _, f := range kind {
-		all += f.Others
-	}
 	var places []string
 	for _, f := range kind[1:] {
 		if where := place(f.At); where != "" && len(places) < most {
 			places = append(places, where)
 		}
 	}
-	if more := all - 1 - len(places); more > 0 && len(places) > 0 {
+	if more := len(kind) - 1 - len(places); more > 0 && len(places) > 0 {
 		places = append(places, a.Text("check.others", explain.Data{"n": fmt.Sprint(more)}))
 	}
 	key := "check.kind"
 	if len(places) == 0 {
 		key = "check.kind-of"
 	}
-	return a.Text(key, explain.Data{"n": fmt.Sprint(all), "places": strings.Join(places, a.Text("list.comma", nil))})
+	data := explain.Data{"n": fmt.Sprint(len(kind)), "least": "", "places": strings.Join(places, a.Text("list.comma", nil))}
+	if slices.ContainsFunc(found, func(f finding.Finding) bool {
+		return f.ID == "findings-left-out" && f.Severity == kind[0].Severity && f.Report == kind[0].Report
+	}) {
+		data["least"] = "yes"
+	}
+	return a.Text(key, data)
 }

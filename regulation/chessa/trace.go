@@ -219,19 +219,23 @@ func (s *section) traceFirst(l *line, note regulation.Note, before rating.Points
 	})
 }
 
+// activities are the kinds of activity, in the order of line.active.
+var activities = [...]struct {
+	note            regulation.Note
+	clause, reading string
+}{
+	{noteRated, "", "C27"}, {noteAgainst, "Activity 1", "C27"}, {noteDefaults, "Activity 2", ""}, {noteByes, "Activity 3", "C12"}, {noteAbsences, "Activity 4", ""},
+}
+
 // traceActivity adds the rounds that count as activity, by clause.
 func (s *section) traceActivity(l *line) {
 	if s.trace == nil {
 		return
 	}
-	cited := [...]regulation.Step{
-		{Note: noteRated, Reading: "C27"}, {Note: noteAgainst, Clause: "Activity 1", Reading: "C27"}, {Note: noteDefaults, Clause: "Activity 2"},
-		{Note: noteByes, Clause: "Activity 3", Reading: "C12"}, {Note: noteAbsences, Clause: "Activity 4"},
-	}
 	for i, n := range l.active {
-		if step := cited[i]; n > 0 || i == 0 && l.activity() == 0 {
-			step.What, step.Games = regulation.Activity, int32(n)
-			s.add(l, step)
+		if n > 0 || i == 0 && l.activity() == 0 {
+			c := activities[i]
+			s.add(l, regulation.Step{What: regulation.Activity, Note: c.note, Clause: c.clause, Reading: c.reading, Games: int32(n)})
 		}
 	}
 }
