@@ -19,4 +19,3 @@ func StrictTitle(title string) string {
 	}
 	return title
 }
-
