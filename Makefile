@@ -30,7 +30,7 @@ build:
 # pack, and with the script of the same Go. -l leaves out what inlining repeats.
 # Go's own gzip packs it, so that every machine makes the same bytes.
 ENGINE := internal/site/engine
-ENGINE_MOST := 2695000
+ENGINE_MOST := 2700000
 
 engine:
 	@mkdir -p bin

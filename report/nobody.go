@@ -6,19 +6,16 @@ import (
 	"github.com/arpadchess/arpad/finding"
 )
 
-// nobodies are what programs write for the opponent of who has none: of a bye that the pairing gave,
-// true, and of a round for which somebody was not paired.
-var nobodies = map[string]bool{
-	"bye": true, "(bye)": true, "freebye": true, "spielfrei": true, "freilos": true, "no player": true, "noplayer": true, "no opponent": true, "nobody": true,
-	"exempt": true, "bye bye": true, "不戦勝": true, "不戦": true, "なし": true, "выходной": true, "libre": true, "pausante": true, "riposo": true, "wolny los": true,
-	"not paired": false, "nicht gepaart": false, "nicht ausgelost": false, "組合せなし": false, "欠場": false, "不参加": false,
-}
-
-// Nobody reports whether a name is no person's, but stands for the opponent of who has none, and whether
-// the pairing gave the bye.
+// Nobody reports whether a name is no person's, but what programs write for the opponent of who has
+// none, and whether the pairing gave the bye.
 func Nobody(name string) (byPairing, is bool) {
-	byPairing, is = nobodies[FoldName(name)]
-	return byPairing, is
+	switch FoldName(name) {
+	case "bye", "(bye)", "spielfrei", "freilos", "no player", "no opponent", "nobody", "exempt", "libre", "riposo", "不戦勝", "выходной":
+		return true, true
+	case "not paired", "nicht gepaart", "nicht ausgelost", "組合せなし", "欠場", "不参加":
+		return false, true
+	}
+	return false, false
 }
 
 // IsNobody reports whether an entry is no person, but stands for a bye. Its rating is what a program
