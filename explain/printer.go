@@ -205,6 +205,9 @@ func (p *Printer) CureInWords(f finding.Finding) string { return p.finding(f, "c
 func (p *Printer) finding(f finding.Finding, part, actions string) string {
 	key := "finding." + f.ID + "." + part
 	data := Data{"section": f.Section, "line": strconv.Itoa(int(f.Line)), "actions": actions}
+	if f.InSection {
+		data["section"] = p.Section(f.Section)
+	}
 	var count any
 	for _, v := range f.Values {
 		data[v.Name] = p.value(v)

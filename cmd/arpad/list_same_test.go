@@ -298,6 +298,9 @@ func readListText(body []byte) (shownList, error) {
 	columns := []string{"place", "id", "name", "club", "standard", "standard_change", "standard_games", "standard_k", "standard_qualifies", "rapid", "rapid_change", "rapid_games"}
 	var all shownList
 	for _, line := range lines[head+1:] {
+		if strings.HasPrefix(line, "K: ") { // what the columns mean
+			break
+		}
 		got := map[string]string{}
 		for i, column := range columns {
 			end := len(line)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -158,7 +159,7 @@ func (l *outcomeLife) put(s sending, r *report.Report) {
 		err := trf.Write(&out, &stated, 0, trf.TRF26)
 		of(".trf", out.Bytes(), err)
 	case n == 4 && others:
-		of(".html", specimen.HTML(r, specimen.Crosstable(r, english, false)), nil)
+		of(".html", flatPage(r, specimen.Crosstable(r, english, false)), nil)
 	case n == 5 && others:
 		of(".xml", specimen.Upload(r), nil)
 	case n == 6 && others:
@@ -181,3 +182,29 @@ func (l *outcomeLife) put(s sending, r *report.Report) {
 
 // names returns the names of the files.
 func (l *outcomeLife) names() []string { return slices.Sorted(maps.Keys(l.files)) }
+
+// flatPage returns a sheet as a page whose headings stand beside its tables, as the outcomes were recorded.
+func flatPage(r *report.Report, sheets ...specimen.Sheet) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Chess-Results Server</title><script>var x = \"<table>\";</script></head><body>\n")
+	fmt.Fprintf(&b, "<table><tr><td>Logged on: Gast</td></tr></table>\n<div class=\"defaultDialog\"><h2>%s</h2>\n", html.EscapeString(r.Name))
+	fmt.Fprintf(&b, "<table class=\"CRs1\"><tr><td>Organizer(s)</td><td>%s</td></tr><tr><td>Number of rounds</td><td>%d</td></tr>\n", html.EscapeString(r.Organizer), r.Sections[0].PlannedRounds())
+	fmt.Fprintf(&b, "<tr><td>Date</td><td>%s to %s</td></tr></table>\n", strings.ReplaceAll(r.Start.String(), "-", "/"), strings.ReplaceAll(r.End.String(), "-", "/"))
+	for _, s := range sheets {
+		fmt.Fprintf(&b, "<h2>%s</h2><table class=\"CRs1\">\n", html.EscapeString(s.Name))
+		for _, row := range s.Rows[4:] {
+			if len(row) == 0 {
+				b.WriteString("</table><table class=\"CRs1\">\n")
+				continue
+			}
+			b.WriteString("<tr>")
+			for _, text := range row {
+				fmt.Fprintf(&b, "<td>%s</td>", strings.ReplaceAll(html.EscapeString(text), " ", "&nbsp;"))
+			}
+			b.WriteString("</tr>\n")
+		}
+		b.WriteString("</table>\n")
+	}
+	b.WriteString("</div></body></html>\n")
+	return []byte(b.String())
+}
