@@ -206,8 +206,7 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	if r.line(t, row) {
 		return
 	}
-	if n := width(row); n > r.block.width && r.block.kind != none {
-		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
+	if r.block.kind != none && r.shifted(t, row) {
 		return
 	}
 	switch r.block.kind {
@@ -218,6 +217,19 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	case card:
 		r.ownRound(t, row)
 	}
+}
+
+// shifted refuses a row that has more cells than the header, or fewer.
+func (r *reader) shifted(t *table.Table, row *table.Row) bool {
+	switch n := width(row); {
+	case n > r.block.width:
+		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
+		return true
+	case len(row.Cells) < r.block.width && !t.Ragged() && len(texts(row)) > 2: // else the legend below
+		r.Add(t.Refusal("table-row-shorter", row.Line, n-1, finding.Int("cells", len(row.Cells)), finding.Int("columns", r.block.width)))
+		return true
+	}
+	return false
 }
 
 // gap refuses a crosstable without one of its rounds: a column was lost.

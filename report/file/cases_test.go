@@ -76,3 +76,24 @@ func TestCases(t *testing.T) {
 		}
 	}
 }
+
+// A row of a page with a cell too few is refused, wherever the cell was.
+func TestRowWithoutACellIsRefused(t *testing.T) {
+	const cells = 11 // of a row of the crosstable
+	data, err := os.ReadFile("testdata/cases/cr_name1.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, row, found := strings.Cut(string(data), "<tr><td>2</td>")
+	if !found {
+		t.Fatal("the page has no second player")
+	}
+	row, after, _ := strings.Cut("<td>2</td>"+row, "</tr>")
+	for n := range cells {
+		all := strings.SplitAfter(row, "</td>")
+		page := before + "<tr>" + strings.Join(slices.Delete(all, n, n+1), "") + "</tr>" + after
+		if _, found := file.Read([]byte(page), "page.html", ""); !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "table-row-shorter" && f.Refuses }) {
+			t.Errorf("without cell %d: %v", n+1, found)
+		}
+	}
+}

@@ -63,6 +63,9 @@ const (
 	from1904
 )
 
+// Ragged reports whether rows may end before the table does: workbooks leave out blank cells.
+func (t *Table) Ragged() bool { return t.epoch != noEpoch }
+
 // Cell returns a text of a row, empty beyond its end.
 func (r *Row) Cell(column int) string {
 	if column < 0 || column >= len(r.Cells) {
