@@ -5,6 +5,8 @@ import (
 	"iter"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/arpadchess/arpad/report/table"
 )
 
 // XLSXType is the content type of a spreadsheet.
@@ -31,7 +33,7 @@ func writeWorkbook(to io.Writer, title string, sheets ...workbookSheet) (err err
 			err = failed
 		}
 	}()
-	if err := f.SetDocProps(&excelize.DocProperties{Title: title, Creator: "Arpad"}); err != nil {
+	if err := table.SetTitle(f, title); err != nil {
 		return err
 	}
 	head, err := f.NewStyle(&excelize.Style{

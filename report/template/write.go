@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/table"
 )
 
 // Words returns a text of the form in the language of its reader: "sheet-event",
@@ -86,7 +87,7 @@ func Write(to io.Writer, say Words, form *Form) (err error) {
 		w.choose(playersSheet, "B", fmt.Sprintf("'%s'!$A$%d:$A$%d", w.names[membersSheet], firstRow, firstRow+len(form.Members)-1))
 	}
 	w.markPrivate()
-	w.try(f.SetDocProps(&excelize.DocProperties{Title: Schema, Creator: "Arpad"}))
+	w.try(table.SetTitle(f, Schema))
 	if w.err != nil {
 		return w.err
 	}
