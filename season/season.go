@@ -229,7 +229,8 @@ func (s *season) rate(group []admitted, last bool) *Period {
 	var unknown []uint32                      // players with an impossible birth
 	for i, a := range group {
 		bound, sameTwice := s.identify(a, &about)
-		sameTwice = append(sameTwice, s.twice(a.report, bound.players)...)
+		sections := s.twinsOf(a.report, bound.players)
+		sameTwice = append(sameTwice, s.twice(a.report, sections)...)
 		unknown = append(unknown, s.doubtBirths(bound)...)
 		assessed := Assess(a.report, slices.Concat(a.found, sameTwice), edition, &facts{roster: s.Roster, list: p.Before, binding: bound})
 		if s.Supposed {
@@ -241,6 +242,7 @@ func (s *season) rate(group []admitted, last bool) *Period {
 		for _, ids := range assessed.Refused {
 			refused[i] = append(refused[i], distinctIDs(ids))
 		}
+		s.remember(a.report, sections, assessed.Refused)
 		p.Batch.Add(i, a.report, bound.players, assessed.Rulings)
 		p.Reports = append(p.Reports, a.report)
 		s.finished()

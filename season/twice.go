@@ -10,7 +10,7 @@ import (
 	"github.com/arpadchess/arpad/report/pack"
 )
 
-// seen are the sections whose games were looked at, as they are compared with later ones.
+// seen are the sections that are rated, as they are compared with later ones.
 type seen struct {
 	sections []twin.Section
 	of       []string            // files of their reports
@@ -19,38 +19,46 @@ type seen struct {
 
 // twice refuses the sections of a report whose games an earlier report has, under whatever name: a
 // game counts once. Reports come in the order of Reading G5.
-func (s *season) twice(r *report.Report, players [][]uint32) (refused []finding.Finding) {
-	if s.Repeats {
-		return nil
-	}
-	first := len(s.seen.sections)
-	for i := range r.Sections {
-		section := twinOf(r, &r.Sections[i], players[i])
-		marks := twin.MarkedOf([]twin.Section{section})
+func (s *season) twice(r *report.Report, sections []twin.Section) (refused []finding.Finding) {
+	for i := range sections {
 		var others []uint32
-		for mark := range marks {
+		for mark := range twin.MarkedOf(sections[i : i+1]) {
 			others = append(others, s.seen.byMark[mark]...)
 		}
 		slices.Sort(others)
 		for _, n := range slices.Compact(others) {
-			if int(n) >= first {
-				break // of this report
-			}
-			if v := twin.Compare(section, s.seen.sections[n]); v.Same {
+			if v := twin.Compare(sections[i], s.seen.sections[n]); v.Same {
 				refused = append(refused, finding.Refusal("games-twice", r.Sections[i].At, finding.Text("ref", s.seen.of[n]), finding.Int("games", v.Shared)).
 					In(r.Sections[i].Name).Of(r.File))
-				section.Games = nil // it is out
 				break
-			}
-		}
-		if n := uint32(len(s.seen.sections)); len(section.Games) > 0 {
-			s.seen.sections, s.seen.of = append(s.seen.sections, section), append(s.seen.of, r.File)
-			for mark := range marks {
-				s.seen.byMark[mark] = append(s.seen.byMark[mark], n)
 			}
 		}
 	}
 	return refused
+}
+
+// remember keeps the sections of a report that are rated, for twice.
+func (s *season) remember(r *report.Report, sections []twin.Section, refused [][]string) {
+	for i := range sections {
+		if len(sections[i].Games) == 0 || len(refused[i]) > 0 {
+			continue
+		}
+		for mark := range twin.MarkedOf(sections[i : i+1]) {
+			s.seen.byMark[mark] = append(s.seen.byMark[mark], uint32(len(s.seen.sections)))
+		}
+		s.seen.sections, s.seen.of = append(s.seen.sections, sections[i]), append(s.seen.of, r.File)
+	}
+}
+
+// twinsOf returns the sections of a report as they are compared with those of others; none if games may
+// be repeated.
+func (s *season) twinsOf(r *report.Report, players [][]uint32) (all []twin.Section) {
+	for i := range r.Sections {
+		if !s.Repeats {
+			all = append(all, twinOf(r, &r.Sections[i], players[i]))
+		}
+	}
+	return all
 }
 
 // twinOf returns a section as it is compared with others.

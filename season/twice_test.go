@@ -38,7 +38,7 @@ func TestGamesOfARenamedCopyCountOnce(t *testing.T) {
 				}
 			}, false},
 		} {
-			in := fourOfFour(t)
+			in := fourOfFour(t, "jcf-2023")
 			again := *in.Reports[0].Report
 			again.File = "copy.json"
 			again.Sections = slices.Clone(again.Sections)
@@ -66,9 +66,30 @@ func TestGamesOfARenamedCopyCountOnce(t *testing.T) {
 	}
 }
 
+// A report that is not rated refuses no copy of its games.
+func TestCopyOfWhatIsNotRatedCounts(t *testing.T) {
+	in := fourOfFour(t, "fide-2025")
+	again := *in.Reports[0].Report
+	again.Name, again.File, again.Type = "A copy", "copy.json", 0 // it comes first, Reading G5, and says nothing of its type
+	in.Reports = append(in.Reports, season.Source{Report: &again, Digest: [32]byte{1}})
+	games := 0
+	found, err := season.Rate(in, func(p *season.Period) error {
+		for _, s := range p.After.Standings {
+			games += int(s[0].Games)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "games-twice" }) || games != 4*50+12 {
+		t.Errorf("%d games, %v", games, found)
+	}
+}
+
 // fourOfFour returns a season of four players, each against each.
-func fourOfFour(t *testing.T) season.Input {
-	in := twoNumbers(t, "jcf-2023", season.NationalID)
+func fourOfFour(t *testing.T, regulation string) season.Input {
+	in := twoNumbers(t, regulation, season.NationalID)
 	in.Roster.Add(roster.Player{ID: "N4", Name: "Chiba Sota"})
 	in.Opening.Standings = append(in.Opening.Standings, roster.Standing{{Rating: 1600, Games: 50}})
 	s := &in.Reports[0].Report.Sections[0]

@@ -14,7 +14,7 @@ import (
 
 // Page reads the tables of a saved page, and its title, the address of its form and its headings as
 // tables of one cell, in the order of the page. A heading or a table within a cell of another
-// table stands after that; a table of a single row is text of the cell.
+// table stands after that; a heading and a table of a single row are text of the cell, too.
 func Page(text string, c *finding.Collector) []Table {
 	p := &page{Collector: c, in: html.NewTokenizer(strings.NewReader(text))}
 	const longest = 1 << 20 // bytes of a tag, or of a text
@@ -68,6 +68,9 @@ const deepest = 20
 // empty are elements without an end.
 var empty = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
+// ofTable are the elements of a table.
+var ofTable = []string{"table", "tr", "td", "th"}
+
 // colours are the classes by which Chess-Results draws the colour of a game.
 var colours = map[string]string{"FarbewT": "w", "FarbesT": "b"}
 
@@ -94,10 +97,12 @@ func (p *page) text(raw string) {
 	if p.hidden > 0 {
 		return
 	}
-	if n := len(p.open); p.beside != NoText {
-		p.said.WriteString(html.UnescapeString(raw))
-	} else if n > 0 && p.open[n-1].in {
-		p.open[n-1].cell.WriteString(html.UnescapeString(raw))
+	text := html.UnescapeString(raw)
+	if p.beside != NoText {
+		p.said.WriteString(text)
+	}
+	if n := len(p.open); n > 0 && p.open[n-1].in {
+		p.open[n-1].cell.WriteString(text)
 	}
 }
 
@@ -136,6 +141,9 @@ func (p *page) start(t html.Token) {
 		}
 		return
 	}
+	if slices.Contains(ofTable, t.Data) {
+		p.close() // a heading that was not closed
+	}
 	switch t.Data {
 	case "title":
 		p.begin(Title)
@@ -146,7 +154,6 @@ func (p *page) start(t html.Token) {
 			}
 		}
 	case "table":
-		p.close()
 		if len(p.open) == deepest || len(p.tables) == MaxTables {
 			p.large()
 			return
@@ -193,6 +200,9 @@ func (p *page) end(name string) {
 			p.hidden--
 		}
 		return
+	}
+	if slices.Contains(ofTable, name) {
+		p.close()
 	}
 	switch name {
 	case "td", "th":
