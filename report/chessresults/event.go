@@ -17,6 +17,9 @@ import (
 // several is where a name leads that several players have.
 const several = -1
 
+// resolver returns the start number by which a place on a page names a player; else it says what is wrong.
+type resolver func(number, table.Spot) (int, bool)
+
 // assemble puts the pages together: the players, then their games.
 func (r *reader) assemble() {
 	s := r.section()
@@ -62,17 +65,25 @@ func (r *reader) assemble() {
 			complete(p, &e.Player)
 		}
 	}
-	resolve := func(n number) (int, bool) {
+	resolve := func(n number, at table.Spot) (int, bool) {
 		start, named := n.start, names[report.FoldName(n.name)]
 		switch {
 		case start == 0 && n.rank != 0:
 			start = ranks[n.rank]
 		case start == 0:
 			start = named
-		case n.name != "" && named != start && named != several: // the number of somebody else
+		case named > 0 && named != start: // the number is somebody else's
+			r.Add(at.Refusal("pages-differ", at.Line, at.Column, finding.Int("player", start), finding.Text("stated", fmt.Sprintf("%s (%d)", n.name, named))))
 			return 0, false
 		}
 		_, known := starts[start]
+		switch {
+		case known:
+		case n.name != "":
+			r.Add(at.Refusal("table-name-unknown", at.Line, at.Column, finding.Text("name", n.name)))
+		default:
+			r.Add(at.Refusal("table-player-unknown", at.Line, at.Column, finding.Int("player", cmp.Or(n.start, n.rank))))
+		}
 		return start, known
 	}
 	r.meet(resolve)
@@ -87,9 +98,10 @@ func (r *reader) assemble() {
 }
 
 // pointsOfFirstTieBreak takes the first tie-break of a crosstable without points for the points, as the
-// site shows them there: unless it is less than somebody has won.
+// site shows them there: unless it is less than somebody has won, or more than anybody can have.
 func (r *reader) pointsOfFirstTieBreak() {
 	s := r.section()
+	most := rating.Score(s.PlannedRounds()) * report.UsualScoring.Win
 	won := map[int]rating.Score{}
 	for i := range s.Games {
 		g := &s.Games[i]
@@ -100,7 +112,7 @@ func (r *reader) pointsOfFirstTieBreak() {
 	for i := range s.Players {
 		p := &s.Players[i]
 		first, ok := table.ReadPoints(r.tieBreaks[p.StartNumber])
-		if !ok || p.Points != nil || first < won[p.StartNumber] {
+		if !ok || p.Points != nil || first < won[p.StartNumber] || first > most {
 			return
 		}
 		points[p.StartNumber] = first
@@ -122,7 +134,7 @@ func (r *reader) fromPairings() {
 				return
 			}
 			if other, twice := numbers[report.FoldName(n.name)]; twice && other != n.start {
-				r.Add(r.games[i].Refusal("pages-differ", r.games[i].Line, r.games[i].Column, finding.Int("player", n.start), finding.Text("stated", fmt.Sprint(n.name, " / ", other, " ", n.name))))
+				r.Add(r.games[i].Refusal("pages-differ", r.games[i].Line, r.games[i].Column, finding.Int("player", n.start), finding.Text("stated", fmt.Sprintf("%s (%d)", n.name, other))))
 			}
 			seen[n.start], numbers[report.FoldName(n.name)] = n.name, n.start
 			r.players = append(r.players, entry{n, report.Player{Name: n.name, At: r.games[i].At()}, r.games[i].Spot})
@@ -166,7 +178,7 @@ type told struct {
 
 // meet makes games of the sides and pairings. Where several pages tell of a game differently, both
 // are kept.
-func (r *reader) meet(resolve func(number) (int, bool)) {
+func (r *reader) meet(resolve resolver) {
 	all, apart := map[meeting]held{}, []told{}
 	add := func(round, player int, h held) {
 		at := meeting{round, player}
@@ -183,9 +195,8 @@ func (r *reader) meet(resolve func(number) (int, bool)) {
 	}
 	for i := range r.sides {
 		h := &r.sides[i]
-		player, known := resolve(h.of)
+		player, known := resolve(h.of, h.Spot)
 		if !known {
-			r.Add(h.Refusal("table-name-unknown", h.Line, h.Column, finding.Text("name", h.of.name)))
 			continue
 		}
 		result := plain(h.result, h.forfeit)
@@ -193,9 +204,8 @@ func (r *reader) meet(resolve func(number) (int, bool)) {
 			add(h.round, player, held{0, 0, result, byeOf(h.bye, result), h.Spot})
 			continue
 		}
-		opponent, known := resolve(h.opponent)
+		opponent, known := resolve(h.opponent, h.Spot)
 		if !known {
-			r.Add(h.Refusal("table-player-unknown", h.Line, h.Column, finding.Int("player", cmp.Or(h.opponent.start, h.opponent.rank))))
 			continue
 		}
 		add(h.round, player, held{opponent, h.colour, result, 0, h.Spot})
@@ -244,14 +254,13 @@ var sides = map[report.Result][2]string{
 }
 
 // paired adds both sides of a pairing.
-func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int, int, held)) {
+func (r *reader) paired(g *game, resolve resolver, add func(int, int, held)) {
 	white, black, back := g.white, g.black, false
 	if _, nobody := report.Nobody(white.name); nobody {
 		white, black, back = black, white, true
 	}
-	player, known := resolve(white)
+	player, known := resolve(white, g.Spot)
 	if !known {
-		r.Add(g.Refusal("table-name-unknown", g.Line, g.Column, finding.Text("name", white.name)))
 		return
 	}
 	result, ok := table.ReadResult(g.text)
@@ -272,9 +281,8 @@ func (r *reader) paired(g *game, resolve func(number) (int, bool), add func(int,
 		add(g.round, player, held{0, 0, both[0], byeOf(strings.ToLower(black.name), both[0]), g.Spot})
 		return
 	}
-	opponent, known := resolve(black)
+	opponent, known := resolve(black, g.Spot)
 	if !known {
-		r.Add(g.Refusal("table-name-unknown", g.Line, g.Column, finding.Text("name", black.name)))
 		return
 	}
 	add(g.round, player, held{opponent, 'w', both[0], 0, g.Spot})

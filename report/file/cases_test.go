@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 )
@@ -94,6 +95,33 @@ func TestRowWithoutACellIsRefused(t *testing.T) {
 		page := before + "<tr>" + strings.Join(slices.Delete(all, n, n+1), "") + "</tr>" + after
 		if _, found := file.Read([]byte(page), "page.html", ""); !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "table-row-shorter" && f.Refuses }) {
 			t.Errorf("without cell %d: %v", n+1, found)
+		}
+	}
+}
+
+// Pages are of one event if the site says so, whatever it is called; else by its name.
+func TestPagesOfOneEvent(t *testing.T) {
+	r, english := cup(), specimen.Languages["en"]
+	list, table := string(specimen.HTML(r, specimen.StartingList(r, english))), string(specimen.HTML(r, specimen.Crosstable(r, english, false)))
+	renamed := strings.ReplaceAll(table, r.Name, "Another name")
+	numberless := strings.Replace(renamed, "tnr1234567.aspx", "index.html", 1)
+	for name, c := range map[string]struct {
+		first, second string
+		want          string
+	}{
+		"the same":                     {list, table, ""},
+		"saved later":                  {list, strings.ReplaceAll(table, "Servertime 10.03", "Servertime 11.03"), ""},
+		"renamed":                      {list, renamed, ""},
+		"another number":               {list, strings.Replace(table, "tnr1234567", "tnr7654321", 1), "pages-of-two-events"},
+		"another name without numbers": {list, numberless, "pages-of-two-events"},
+		"the first without a number":   {numberless, list, "pages-of-two-events"},
+	} {
+		data, err := specimen.ZIP(map[string][]byte{"1.html": []byte(c.first), "2.html": []byte(c.second)})
+		must(t, err)
+		got, found := file.Read(data, "pages.zip", "")
+		refused := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == c.want && f.Refuses })
+		if c.want == "" && (got == nil || len(got.Sections[0].Games) == 0 || len(found) > 0) || c.want != "" && !refused {
+			t.Errorf("%s: %v", name, found)
 		}
 	}
 }

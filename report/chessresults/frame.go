@@ -1,0 +1,146 @@
+package chessresults
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/table"
+)
+
+// What stands beside the tables of a page.
+
+// line reads a row of text beside the tables: the name of the event, the round that
+// comes, what is told of the event or of a player.
+func (r *reader) line(t *table.Table, row *table.Row) bool {
+	said := texts(row)
+	if len(said) == 2 && r.detail(t, row, said[0], said[1]) {
+		return true
+	}
+	if len(said) != 1 {
+		return false
+	}
+	text := said[0]
+	for _, c := range [...]interface{ FindStringSubmatch(string) []string }{caption, numbered} {
+		if m := c.FindStringSubmatch(text); m != nil {
+			r.round, _ = strconv.Atoi(m[1]) // digits
+			if r.day = 0; m[2] != "" {
+				r.day = day(m[2])
+				r.days = append(r.days, r.day)
+			}
+			return true
+		}
+	}
+	if r.block.kind != none {
+		return false
+	}
+	if strings.Contains(strings.ToLower(text), "chess-results") {
+		return true
+	}
+	if r.page && t.Text != table.Heading {
+		return true
+	}
+	if r.titles++; r.titles == 1 {
+		r.named(t, row.Line, text)
+	}
+	return true
+}
+
+// frame reads what stands around the tables of a page: its title names the event, and the address of
+// its form has the number of the event, which tells pages of one event from those of another.
+func (r *reader) frame(t *table.Table) {
+	text, line := t.Rows[0].Cell(0), t.Rows[0].Line
+	if m := title.FindStringSubmatch(text); m != nil && t.Text == table.Title {
+		r.title = m[1]
+		return
+	}
+	m := address.FindStringSubmatch(text)
+	if m == nil || t.Text != table.Address {
+		return
+	}
+	if r.event != "" && r.event != m[1] {
+		r.Add(t.Refusal("pages-of-two-events", line, 0, finding.Text("name", "tnr"+m[1]), finding.Text("other", "tnr"+r.event)))
+	}
+	r.again, r.event = r.event != "", m[1]
+}
+
+// named takes the name of the event. Pages of one event have one, unless the site says that the event
+// is the same.
+func (r *reader) named(t *table.Table, line int, name string) {
+	if r.Report.Name != "" && !r.again && report.FoldName(r.Report.Name) != report.FoldName(name) {
+		r.Add(t.Refusal("pages-of-two-events", line, 0, finding.Text("name", name), finding.Text("other", r.Report.Name)))
+	}
+	r.Report.Name = name
+}
+
+// day reads a day that can be read in one way; zero otherwise.
+func day(text string) civil.Date {
+	w, _ := civil.Read(strings.ReplaceAll(text, " ", ""))
+	if days := w.Days(); len(days) == 1 {
+		return days[0]
+	}
+	return 0
+}
+
+// detail reads a row with a label and what it says.
+func (r *reader) detail(t *table.Table, row *table.Row, label, text string) bool {
+	label, of, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(label), ":"), " (")
+	name, known := details[table.Fold(label)]
+	if !known {
+		name, known = details[table.Fold(label+" ("+of)]
+	}
+	if !known || r.block.kind != none && r.block.kind != card {
+		return false
+	}
+	to := r.Report
+	set := func(field *string) {
+		if *field == "" {
+			*field = text
+		}
+	}
+	switch name {
+	case "organizer":
+		set(&to.Organizer)
+	case "federation":
+		if open, end := strings.LastIndex(text, "("), strings.LastIndex(text, ")"); open >= 0 && end > open {
+			text = strings.TrimSpace(text[open+1 : end])
+		}
+		set(&to.Federation)
+	case "responsible":
+		set(&to.Responsible)
+	case "arbiter":
+		set(&to.ChiefArbiter)
+	case "time":
+		set(&to.TimeControlText)
+		if to.Type == 0 {
+			to.Type = report.ReadTimeWords(strings.TrimSuffix(of, ")")).Type
+		}
+	case "venue":
+		set(&to.Venue)
+	case "type":
+		set(&to.TypeText)
+	case "rounds":
+		r.rounds(t, row, text)
+	case "date":
+		for _, d := range span.FindAllString(text, 2) {
+			r.days = append(r.days, day(d))
+		}
+	case "player_name":
+		r.cardOf = number{name: text}
+	case "player_start":
+		r.cardOf.start, _ = strconv.Atoi(text) // zero: it is no number
+	}
+	return true
+}
+
+// rounds reads the number of rounds.
+func (r *reader) rounds(t *table.Table, row *table.Row, text string) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > report.MaxRound {
+		r.Add(t.New("table-line-unread", finding.Warning, row.Line, 0, finding.Quoted("text", text)))
+		return
+	}
+	r.section().Rounds = n
+}
