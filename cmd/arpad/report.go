@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -415,7 +416,9 @@ func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand
 	}
 	return read(func(r *check.Case, found []finding.Finding) {
 		for _, q := range r.Asked() {
-			at := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == q.What && f.Section == q.Section })
+			at := slices.IndexFunc(found, func(f finding.Finding) bool {
+				return f.ID == q.What && f.Section == q.Section && (q.Start == 0 || f.Value("player") == strconv.Itoa(q.Start))
+			})
 			if at < 0 {
 				at = len(found)
 				found = append(found, finding.Finding{})
@@ -424,7 +427,7 @@ func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand
 				reply := r.Decisions[q.Answer-1].Reply
 				a.say("report.answered", a.answered(reply, found[at].Value("player"), found[at].Value("name")))
 			}
-			found[at].ID = "" // the questions of one kind are in the order of what was found
+			found[at].ID = "" // those of one kind without a start number are answered together
 		}
 	})
 }

@@ -10,8 +10,8 @@ import (
 // element is the tag of an element without a prefix.
 var element = regexp.MustCompile(`(</?)([A-Za-z]+)([ />])`)
 
-// SetTitle gives a workbook a title, and us as its author. The elements get the prefix that other
-// programs expect: some of them go by it.
+// SetTitle sets the title and the author of a workbook. Its properties are written with the prefix
+// "cp", without which some programs do not open the file.
 func SetTitle(f *excelize.File, title string) error {
 	const properties = "docProps/core.xml"
 	if err := f.SetDocProps(&excelize.DocProperties{Title: title, Creator: "Arpad"}); err != nil {

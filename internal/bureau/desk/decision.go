@@ -52,8 +52,10 @@ func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
 		if r.State == check.Returned {
 			return withoutRecord(tx, r)
 		}
-		if i := slices.IndexFunc(r.Open(), func(q check.Question) bool { return q.Holds == check.HoldsGames }); i >= 0 && r.Games > 0 && r.Counting == 0 {
-			q := r.Open()[i] // nothing of the report would be rated
+		for _, q := range r.Open() {
+			if q.Holds != check.HoldsGames || r.Games == 0 || r.Counting > 0 {
+				continue // else nothing of the report would be rated
+			}
 			return bureau.WithClause(finding.Refuse("question-open", finding.Text("ref", ref), finding.Text("question", q.What)), q.Clause, "")
 		}
 		return r.MayGo(tx.Settings.Text(), check.HoldsGames, check.HoldsReport)

@@ -43,8 +43,8 @@ func (k *reader) readPeople(p *report.Report) (err error) {
 	return k.readStated(p)
 }
 
-// readStated reads what reports state about players: about those whose birth the register lacks, and
-// those of whom this report states what it lacks.
+// readStated reads what reports state about the players whose birth the register lacks, and about
+// those of whom this report states something that the register lacks.
 func (k *reader) readStated(p *report.Report) error {
 	var ids []string
 	err := k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
@@ -126,7 +126,7 @@ func (k *reader) readStandings(run int) error {
 	return nil
 }
 
-// readNew reads who of those of whom the register lacks something has not played before.
+// readNew finds the players who have not played before, among those for whom the register lacks data.
 func (k *reader) readNew() error {
 	var lacking []*check.Person
 	var numbers []uint32
