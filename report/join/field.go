@@ -122,8 +122,9 @@ func add(r, other *report.Report) {
 }
 
 // stated returns the first value that files state, and those that they state, each
-// once: folded they are the same.
+// once as it was stated first: folded they are the same.
 func stated[T any](files []*File, of func(*report.Report) (T, bool), fold func(T) string) (first T, all []string) {
+	var seen []string
 	for _, f := range files {
 		value, is := of(f.Report)
 		if !is {
@@ -132,9 +133,15 @@ func stated[T any](files []*File, of func(*report.Report) (T, bool), fold func(T
 		if len(all) == 0 {
 			first = value
 		}
-		if text := fold(value); !slices.Contains(all, text) {
-			all = append(all, text)
+		folded := fold(value)
+		if slices.Contains(seen, folded) {
+			continue
 		}
+		text := folded
+		if raw, is := any(value).(string); is {
+			text = raw
+		}
+		seen, all = append(seen, folded), append(all, text)
 	}
 	return first, all
 }

@@ -345,6 +345,18 @@ func TestBrokenSection(t *testing.T) {
 	}
 }
 
+// What files disagree about is told as they write it, in the order of their digests; case and commas are no difference.
+func TestFieldsDifferAsTheyAreWritten(t *testing.T) {
+	first := altered(tournament(rand.New(rand.NewPCG(1, 1)), 6, 3), func(r *report.Report) { r.SubmittedBy = "Goto SHO" })
+	same := altered(first, func(r *report.Report) { r.SubmittedBy = "goto, Sho" })
+	other := altered(first, func(r *report.Report) { r.SubmittedBy = "Aoki Ren" })
+	e := join.Join([]join.File{file(1, first), file(2, same), file(3, other)}, nil, "")
+	want := []join.Difference{{What: "submitted_by", Stated: []string{"Aoki Ren", "Goto SHO"}}}
+	if diff := cmp.Diff(want, e.Differences); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A section that has to be called otherwise keeps its own questions: what its files
 // disagree about is not asked of the section whose name it had.
 func TestRenamedSectionsDiffer(t *testing.T) {

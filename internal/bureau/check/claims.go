@@ -212,7 +212,7 @@ var Claims = []Claim{
 	{
 		Name: "fee", Says: "the fee is paid by the end of the month",
 		Under: []Text{{"ncs", "3(4)", "J25", "must", withFee}}, Confirmed: "the money that the office has seen",
-		Cells: []Cell{right, unknown(WaitFee).by("fee-unpaid"), unknown(WaitFee).by("fee-unpaid").as("a part"), wrong(WaitOverdue).by("fee-unpaid").as("too late"),
+		Cells: []Cell{right, unknown(WaitFee), unknown(WaitFee).as("a part"), wrong(WaitOverdue).as("too late"),
 			wrong("").none("paid by another club: " + withAct)},
 		asks: []ask{
 			{what: WaitFee, sender: true, cure: true},

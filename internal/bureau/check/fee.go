@@ -214,11 +214,6 @@ func (r *Case) isDouble(section string) bool {
 func (c *checking) askFee() {
 	c.charge(true)
 	f, today := c.Fee, c.known.Today
-	if f.Due() > 0 {
-		unpaid := finding.New("fee-unpaid", finding.Warning, finding.At{}, finding.Text("until", f.Until.String())).Under(f.Unpaid, "J15")
-		unpaid.Report = c.p.File
-		c.found = append(c.found, unpaid)
-	}
 	switch {
 	case f.Overdue(today):
 		c.pose(Question{What: WaitOverdue, Clause: f.Unpaid, Officer: true, About: f.Until.String()}) // 3(5), Reading J15

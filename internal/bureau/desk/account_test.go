@@ -6,10 +6,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -165,9 +163,9 @@ func TestReturnedReportIsNotAskedForAFee(t *testing.T) {
 	receipt := d.Send(r)
 	is(d, receipt.Report.Ref, check.Returned)
 	owes(d, receipt.Report.Ref, 0, 0)
-	for _, found := range receipt.Findings {
-		if found.ID == "fee-unpaid" {
-			t.Errorf("it says %v", found)
+	for _, q := range receipt.Report.Questions {
+		if q.What == check.WaitFee || q.What == check.WaitOverdue {
+			t.Errorf("it asks %v", q)
 		}
 	}
 }
@@ -182,21 +180,12 @@ func TestFeeKeepsItsClause(t *testing.T) {
 	d.Publish("2023-08")
 	d.On("2023-10-01")
 	d.Must(desk.Check(context.Background(), d.Bureau, ref))
-	var clauses []string
-	d.Look(func(rd bureau.Reader) error {
-		u, err := intake.ReadingOf(rd, d.Report(ref), func(*check.Reading) bool { return true })
-		d.Must(err)
-		for _, found := range u.Findings {
-			if found.ID == "fee-unpaid" {
-				clauses = append(clauses, found.Clause)
-			}
-		}
-		return nil
-	})
+	fee := d.Report(ref).Fee
+	clauses := []string{fee.Clause, fee.Unpaid}
 	for _, q := range d.Report(ref).Open() {
 		clauses = append(clauses, q.Clause)
 	}
-	if want := []string{"3(5)", "3(5)"}; !slices.Equal(clauses, want) {
+	if want := []string{"3(4)", "3(5)", "3(5)"}; !slices.Equal(clauses, want) {
 		t.Errorf("cited are %v, want %v", clauses, want)
 	}
 }

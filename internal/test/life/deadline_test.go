@@ -144,7 +144,6 @@ var bound = []struct {
 		}
 		return desk.Decide(context.Background(), d.Bureau, receipt.Report.Ref, check.Admitted, "all the same")
 	}},
-	{"fee-unpaid", "ncs", "2023-01-31", func(d *bureautest.Bureau) error { return asRefusal("fee-unpaid", unpaid(d).Findings) }},
 	{"fee-amount", "ncs", "2023-01-31", func(d *bureautest.Bureau) error {
 		_, err := desk.Pay(context.Background(), d.Bureau, unpaid(d).Report.Ref, 1_000_000)
 		return err
