@@ -431,3 +431,12 @@ func TestQuestionIsAnsweredOtherwise(t *testing.T) {
 		bureautest.Refused(t, answer(count), "no-question")
 	}
 }
+
+// A decision that is about no entry stores none.
+func TestFloorIsStoredWithoutEntries(t *testing.T) {
+	t.Parallel()
+	floor := check.Decision{Adjustment: &check.Adjustment{Section: "A", Floor: 900}}
+	if data, err := json.Marshal(floor); err != nil || strings.Contains(string(data), `"of"`) {
+		t.Errorf("%s, %v", data, err)
+	}
+}
