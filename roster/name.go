@@ -63,7 +63,10 @@ var joints = strings.NewReplacer("-", "", "'", "", "\u2019", "")
 func Sound(name string) string {
 	words := strings.FieldsFunc(joints.Replace(strings.ToLower(name)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range words {
-		words[i] = longVowels.Replace(sounds.Replace(longO.ReplaceAllString(w, "o$1")))
+		if strings.Contains(w, "oh") {
+			w = longO.ReplaceAllString(w, "o$1")
+		}
+		words[i] = longVowels.Replace(sounds.Replace(w))
 	}
 	slices.Sort(words)
 	return strings.Join(words, " ")

@@ -283,9 +283,9 @@ func (s *season) has(id string) bool {
 // candidates returns those who may be an entry, the likeliest first: players with some IDs, and
 // those with the same name or one of the closest.
 func (s *season) candidates(p *report.Player, near ...string) string {
-	const most, closest = 3, 10
+	const most = 3
 	entry := identity.New(identity.Person{ID: p.ID, Name: p.Name, NameLocal: p.NameLocal, Birth: p.Birth, Sex: p.Sex, Club: p.Club, FideID: p.FideID, Entry: true})
-	all := slices.Concat(s.alike(entry), s.Roster.Closest(identity.Roman(p.Name), closest))
+	all := slices.Concat(s.alike(entry), s.Roster.Closest(identity.Roman(p.Name), most))
 	for _, id := range near {
 		n, _ := s.Roster.ByID(id)
 		all = append(all, n)

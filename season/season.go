@@ -88,7 +88,7 @@ func Rate(in Input, each func(*Period) error) ([]finding.Finding, error) {
 	s.Reports, joined = Parts(in.Reports)
 	s.add(joined...)
 	reports := s.admit()
-	s.births, s.byName, s.seen.byMark = s.statedBirths(reports), map[string][]uint32{}, map[uint32][]uint32{}
+	s.births, s.byName = s.statedBirths(reports), map[string][]uint32{}
 	periods := s.periods(reports)
 	opening := in.Opening
 	if len(periods) > 0 && opening.From == 0 {

@@ -56,13 +56,13 @@ const Proposed = 60
 type Known struct {
 	Person
 	Names
-	folded, sound, club string
+	sound, club string
 }
 
 // New prepares a person for comparison.
 func New(p Person) *Known {
 	n := namesOf(&p)
-	return &Known{Person: p, Names: n, folded: report.FoldName(n.Latin), sound: roster.Sound(n.Latin), club: report.FoldName(p.Club)}
+	return &Known{Person: p, Names: n, sound: roster.Sound(n.Latin), club: report.FoldName(p.Club)}
 }
 
 // Compare weighs the evidence that two are the same person.
@@ -103,7 +103,7 @@ func (k *Known) compareNames(o *Known, w *Weighed) {
 	sounds := latin && k.sound == o.sound
 	switch {
 	case !latin:
-	case k.folded == o.folded:
+	case sounds && report.FoldName(k.Latin) == report.FoldName(o.Latin):
 		w.weigh("name", 40)
 	case sounds:
 		w.weigh("name-sound", 35)

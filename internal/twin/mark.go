@@ -19,9 +19,10 @@ func Marks(sections []Section) []byte {
 }
 
 // AppendMark appends the mark of a game.
-func (g *Game) AppendMark(to []byte) []byte { return binary.LittleEndian.AppendUint32(to, g.mark()) }
+func (g *Game) AppendMark(to []byte) []byte { return binary.LittleEndian.AppendUint32(to, g.Mark()) }
 
-func (g *Game) mark() uint32 {
+// Mark returns the mark of a game.
+func (g *Game) Mark() uint32 {
 	h := fnv.New32a()
 	var b [9]byte
 	binary.LittleEndian.PutUint32(b[:], g.White)

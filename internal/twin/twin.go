@@ -42,9 +42,12 @@ type Verdict struct {
 	Some   bool // ask in the review
 }
 
-// Thresholds for holding two sections, or asking about them.
+// Fewest is the number of games that sections on overlapping days share at least if they are held; they
+// are at least half of the smaller section.
+const Fewest = 3
+
+// Thresholds for holding sections on other days, or asking about them.
 const (
-	fewest       = 3 // games shared by sections on overlapping days, and at least half of the smaller section
 	fewestApart  = 5 // games shared by other sections in the same order of rounds, and at least 80 % of the smaller section
 	percentApart = 80
 )
@@ -64,7 +67,7 @@ func Compare(a, b Section) Verdict {
 	x, y := played(a.Games), played(b.Games)
 	smaller := min(len(x), len(y))
 	v := Verdict{Shared: shared(x, y)}
-	half := v.Shared >= fewest && 2*v.Shared >= smaller
+	half := v.Shared >= Fewest && 2*v.Shared >= smaller
 	if apart == 0 {
 		v.Same, v.Some = half, !half && v.Shared > 0
 		return v

@@ -206,7 +206,7 @@ func (c *checking) payers() (once []string, others int) {
 
 // isDouble reports whether an officer has left a section out for another report that has its games.
 func (r *Case) isDouble(section string) bool {
-	return slices.ContainsFunc(r.LeftOut(), func(q Question) bool { return q.What == WaitTwin && q.Section == section })
+	return slices.ContainsFunc(r.Questions, func(q Question) bool { return q.What == WaitTwin && q.Section == section && r.leavesOut(&q) })
 }
 
 // askFee notes that the report waits for its fee, or for that of another meeting that bears that

@@ -136,9 +136,12 @@ func (r *Case) OpenSince() []Question { return (&Case{Outcome: Outcome{Questions
 // LeftOut returns the questions of which an officer has said that what they are about does not
 // count.
 func (r *Case) LeftOut() []Question {
-	return r.asked(func(q *Question) bool {
-		return !questionOf(q.What).either && q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil && !r.Decisions[q.Answer-1].Reply.Count
-	})
+	return r.asked(r.leavesOut)
+}
+
+// leavesOut reports whether the answer to a question leaves out what it holds.
+func (r *Case) leavesOut(q *Question) bool {
+	return !questionOf(q.What).either && q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil && !r.Decisions[q.Answer-1].Reply.Count
 }
 
 // Held returns the questions for which something does not count: those that are open, and those

@@ -59,12 +59,18 @@ func (k *reader) readTaken(p *report.Report) error {
 // fits too.
 func (k *reader) readNear(p *report.Report) error {
 	k.Near = map[check.Seat]string{}
+	var numbers []string
+	_ = k.eachEntry(p, false, func(_ check.Seat, entry *report.Player) error { // which never fails
+		numbers = append(numbers, entry.Numbers()...)
+		return nil
+	})
+	padded, err := register.AllPadded(k.rd, numbers...)
+	if err != nil {
+		return err
+	}
 	return k.eachEntry(p, false, func(at check.Seat, entry *report.Player) error {
 		for _, number := range entry.Numbers() {
-			near, err := register.Padded(k.rd, number)
-			if err != nil {
-				return err
-			}
+			near := padded[number]
 			if len(near) != 1 {
 				continue
 			}

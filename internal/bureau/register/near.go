@@ -27,20 +27,34 @@ func Unknown(r bureau.Reader, id string) error {
 // Padded returns the numbers of players that differ from one only in the zeros at the beginning, and
 // in the letters that all numbers of the bureau begin with.
 func Padded(r bureau.Reader, id string) ([]string, error) {
+	all, err := AllPadded(r, id)
+	return all[id], err
+}
+
+// AllPadded is Padded for some numbers.
+func AllPadded(r bureau.Reader, ids ...string) (map[string][]string, error) {
 	set, err := bureau.ReadSettings(r)
 	if err != nil {
 		return nil, err
 	}
-	all := identity.Padded(id)
-	if letters, _, _ := strings.Cut(set.IDs, "0"); letters != "" && strings.Trim(id, "0123456789") == "" {
-		all = append(append(all, letters+id), identity.Padded(letters+id)...)
+	letters, _, _ := strings.Cut(set.IDs, "0")
+	padded := map[string][]string{}
+	var all []string
+	for _, id := range ids {
+		padded[id] = identity.Padded(id)
+		if letters != "" && strings.Trim(id, "0123456789") == "" {
+			padded[id] = append(append(padded[id], letters+id), identity.Padded(letters+id)...)
+		}
+		all = append(all, padded[id]...)
 	}
 	if err := bureau.Gather(r, Players.Kind, all); err != nil {
 		return nil, err
 	}
 	has, failed := registered(r)
-	all = slices.DeleteFunc(all, func(other string) bool { return !has(other) })
-	return all, *failed
+	for id := range padded {
+		padded[id] = slices.DeleteFunc(padded[id], func(other string) bool { return !has(other) })
+	}
+	return padded, *failed
 }
 
 // Near returns the numbers of players near one that nobody has.
