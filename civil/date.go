@@ -147,7 +147,10 @@ func (d Date) Months() int {
 }
 
 // Range is a span of days, both ends included. A zero end is open.
-type Range struct{ From, To Date }
+type Range struct {
+	From Date `json:"from"`
+	To   Date `json:"to"`
+}
 
 // Contains reports whether the day is in the range.
 func (r Range) Contains(d Date) bool {

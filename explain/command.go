@@ -77,6 +77,8 @@ var commands = map[string]string{
 	"correction.report":     "correct report {ref}",
 	"correction.withdraw":   "correct withdraw {ref}",
 	"correction.result":     "correct result {ref}",
+	"correction.count":      "correct count {ref}",
+	"correction.omit":       "correct omit {ref}",
 	"correction.player":     "correct player {ref}",
 	"correction.rating":     "correct rating --player {id} --rating RATING",
 	"correction.exchange":   "correct player {ref} --exchange",

@@ -24,6 +24,7 @@ import (
 type proposeCommand struct {
 	Result   correctResultCommand   `cmd:"" help:"cli.correct-result"`
 	Count    correctCountCommand    `cmd:"" help:"cli.correct-count"`
+	Omit     correctOmitCommand     `cmd:"" help:"cli.correct-omit"`
 	Player   correctPlayerCommand   `cmd:"" help:"cli.correct-player"`
 	Withdraw correctWithdrawCommand `cmd:"" help:"cli.correct-withdraw"`
 	Late     correctLateCommand     `cmd:"" help:"cli.correct-late"`
@@ -47,26 +48,8 @@ func (c *correctionFlags) propose(ctx context.Context, a *app, b *bureau.Bureau,
 	return err
 }
 
-// correctResultCommand corrects a result.
-type correctResultCommand struct {
-	correctionFlags
-	Section string     `help:"cli.flag-in-section" placeholder:"NAME"`
-	Round   int        `required:"" help:"cli.flag-round" placeholder:"N"`
-	White   int        `required:"" help:"cli.flag-white" placeholder:"N"`
-	Black   int        `required:"" help:"cli.flag-black" placeholder:"N"`
-	Result  gameResult `required:"" help:"cli.flag-result" placeholder:"1-0"`
-	Ref     string     `arg:"" help:"cli.arg-ref"`
-}
-
-func (c *correctResultCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	result := report.Result(c.Result)
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
-		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result,
-	}}})
-}
-
-// correctCountCommand counts a game that was left out of a list.
-type correctCountCommand struct {
+// correctGameFlags are the flags of corrections of a game.
+type correctGameFlags struct {
 	correctionFlags
 	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
 	Round   int    `required:"" help:"cli.flag-round" placeholder:"N"`
@@ -75,11 +58,35 @@ type correctCountCommand struct {
 	Ref     string `arg:"" help:"cli.arg-ref"`
 }
 
-func (c *correctCountCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	in := pack.In
+// game proposes to correct the game: its result, or whether it counts.
+func (c *correctGameFlags) game(ctx context.Context, a *app, b *bureau.Bureau, result *report.Result, out *pack.Out) error {
 	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
-		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Out: &in,
+		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: result, Out: out,
 	}}})
+}
+
+// correctResultCommand corrects a result.
+type correctResultCommand struct {
+	correctGameFlags
+	Result gameResult `required:"" help:"cli.flag-result" placeholder:"1-0"`
+}
+
+func (c *correctResultCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.game(ctx, a, b, new(report.Result(c.Result)), nil)
+}
+
+// correctCountCommand counts a game that was left out of a list.
+type correctCountCommand struct{ correctGameFlags }
+
+func (c *correctCountCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.game(ctx, a, b, nil, new(pack.In))
+}
+
+// correctOmitCommand leaves out a game that a list counted.
+type correctOmitCommand struct{ correctGameFlags }
+
+func (c *correctOmitCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return c.game(ctx, a, b, nil, new(pack.Held))
 }
 
 // correctPlayerCommand changes the player of an entry.

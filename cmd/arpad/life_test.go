@@ -216,6 +216,7 @@ var life = []step{
 	{"2023-02-05", "correct late 2023-01-0002 --reason found", refuses},
 	{"2023-02-05", "correct report 2023-01-0002 --reason found", refuses},
 	{"2023-02-05", "correct count 2023-01-0001 --round 1 --white 1 --black 2 --reason found", refuses},
+	{"2023-02-05", "correct omit 2023-01-0001 --round 1 --white 2 --black 1 --reason found", refuses},
 	{"2023-02-05", "performances", 0},
 	{"2023-02-05", "performances --format csv", 0},
 	{"2023-02-05", "performances --format json", 0},

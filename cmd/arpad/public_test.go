@@ -54,7 +54,7 @@ var audiences = map[string]audience{
 
 	"serve": everybody, "site": everybody, "find": everybody, "list": everybody, "history": everybody, "games": everybody, "event": everybody, "performances": everybody,
 	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers,
-	"correct result": officers, "correct count": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct report": officers, "correct rating": officers,
+	"correct result": officers, "correct count": officers, "correct omit": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct report": officers, "correct rating": officers,
 	"correction show": everybody, "correction accept": officers, "correction reject": officers, "correction undo": officers,
 	"corrections": everybody,
 }

@@ -76,6 +76,7 @@ var typing = []string{
 	"correction reject C1 --reason «reason» --as «as»", "correct rating --player N00000001 --rating 1990 --reason «reason» --as «as»",
 	"correction accept C2 --reason «reason» --as «as»", "correction show C2", "correction undo C2 --reason «reason»",
 	"correct count 2024-01-0002 --round 1 --white 1 --black 2 --reason «reason»",
+	"correct omit 2024-01-0002 --round 1 --white 1 --black 2 --reason «reason»",
 	"correct player 2024-01-0002 --start 1 --player N00000012 --reason «reason»", "correct withdraw 2024-01-0002 --reason «reason»",
 	"correct late «unknown» --reason «reason»", "correct report «unknown» --reason «reason»", "corrections", "corrections --public", "explain N00000001", "history N00000001", "list", "log",
 	"log --format json", "person export N00000001", "person anonymise N00000002 --reason «reason»", "person erase N00000003 --yes --reason «reason»",

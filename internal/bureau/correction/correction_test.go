@@ -26,6 +26,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // wrong is a mistake in the event of March, its correction, and what should
@@ -61,6 +62,15 @@ var wrongs = []wrong{
 		func(_ *bureautest.Bureau, ref string, _ *report.Report) correction.Amendment {
 			return correction.Amendment{Kind: correction.Withdraw, Report: ref}
 		}},
+	{"game that should not count", same, func(_ *bureautest.Bureau, r *report.Report) *report.Report {
+		r.Sections[0].Games[0].Result = report.WhiteByForfeit
+		return r
+	}, func(_ *bureautest.Bureau, ref string, r *report.Report) correction.Amendment {
+		g := &r.Sections[0].Games[0]
+		return correction.Amendment{Kind: correction.AmendResult, Report: ref, Adjustments: []check.Adjustment{{
+			Round: g.Round, White: g.White, Black: g.Black, Out: new(pack.Held),
+		}}}
+	}},
 }
 
 // onSQLite has the mistake that is corrected on SQLite for an authority by default; the others

@@ -65,7 +65,7 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 	}
 	for _, q := range asked {
 		if r.State == check.Rated && q.Answer != 0 && q.Answer <= r.Listed.Decisions {
-			return intake.AlreadyRated(tx, r, CorrectedBy("report.answer"))
+			return intake.AlreadyRated(tx, r, answerCorrectedBy(r.Decisions[q.Answer-1].Reply))
 		}
 		if reply.Count && q.NeedsAssignment() {
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", q.Section))

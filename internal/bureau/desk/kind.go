@@ -3,6 +3,7 @@ package desk
 import (
 	"cmp"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
 
@@ -20,7 +21,7 @@ type Kind struct {
 func Kinds() []Kind {
 	const held = "of what the list holds back: kept, and part of `correct report`"
 	return []Kind{
-		{Actions: []string{"report.answer"}, Command: "report answer", Correct: intake.AnyCorrection, After: held},
+		{Actions: []string{"report.answer"}, Command: "report answer", Correct: "correction.omit", After: held},
 		{Actions: []string{"report.match"}, Command: "report match", Correct: "correction.player", After: held},
 		{Actions: []string{"report.adjust"}, Command: "report correct", Correct: "correction.result"},
 		{Actions: []string{"report.floor"}, Command: "report floor", Correct: "correction.withdraw"},
@@ -85,4 +86,15 @@ func CorrectedBy(action string) (correct string) {
 		}
 	}
 	return cmp.Or(correct, intake.AnyCorrection)
+}
+
+// answerCorrectedBy returns the action that proposes what corrects an answer in a list.
+func answerCorrectedBy(reply *check.Reply) string {
+	switch {
+	case check.HeldBy(reply.What, reply.Section != "") != check.HoldsGames:
+		return "correction.withdraw"
+	case reply.Count:
+		return "correction.omit"
+	}
+	return "correction.count"
 }

@@ -82,7 +82,11 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 	}
 	for _, d := range back {
 		if d.Payment == nil && r.State == check.Rated && d.Number <= r.Listed.Decisions {
-			return nil, intake.AlreadyRated(tx, r, CorrectedBy(m.action()))
+			by := CorrectedBy(m.action())
+			if d.Reply != nil {
+				by = answerCorrectedBy(d.Reply)
+			}
+			return nil, intake.AlreadyRated(tx, r, by)
 		}
 	}
 	if len(back) == 0 {

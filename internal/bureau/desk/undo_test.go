@@ -193,6 +193,33 @@ func TestWhatIsListedIsCorrected(t *testing.T) {
 	}
 }
 
+// An answer that a list was made with is corrected game by game.
+func TestAnswersInAListAreCorrected(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for _, count := range []bool{true, false} {
+		d, ref := asked(t)
+		answer := func(count bool) error {
+			return desk.Answer(ctx, d.Bureau, ref, "the score sheet", "", desk.Reply{Question: "games-differ", Count: count})
+		}
+		d.Must(answer(count))
+		d.Must(desk.Rule(ctx, d.Bureau, ref, desk.Decision{To: check.Admitted, Reason: "looked at"}))
+		period := d.Report(ref).Period
+		d.Now = d.Now.AddDate(0, 1, 20)
+		d.Publish(period)
+		want := map[bool]string{true: "correction.omit", false: "correction.count"}[count]
+		for name, err := range map[string]error{
+			"another answer": answer(!count),
+			"taken back":     desk.TakeBack(ctx, d.Bureau, ref, "mistyped", desk.Mistake{Answer: &desk.Reply{Question: "games-differ"}}),
+		} {
+			bureautest.Refused(t, err, "report-already-rated")
+			if by := refusal(err).Actions(); len(by) != 1 || by[0].ID != want {
+				t.Errorf("%s: %v, want %s", name, by, want)
+			}
+		}
+	}
+}
+
 // The floor of a section is taken back, and asked for again.
 func TestFloorIsTakenBack(t *testing.T) {
 	t.Parallel()
