@@ -56,10 +56,12 @@ func TestVerifyComparesLeavesWithLists(t *testing.T) {
 			}
 			return w.Put("counter", "leaf", []byte(fmt.Sprint(last-1)))
 		}, []string{"leaf 2024-04/0002"}},
-		"a leaf more":           {func(w bureau.Writer) error { return w.Put("leaf", key(99), []byte(`{}`)) }, []string{"leaf 99"}},
-		"another commitment":    {func(w bureau.Writer) error { return bureautest.Forge(w, "commitment", key(1), "0 ", "0 f") }, []string{"leaf 1", "leaf 2"}},
-		"another event's name":  {func(w bureau.Writer) error { return bureautest.Forge(w, "record", "2024-01-0001/0001", "Open", "Oben") }, []string{"leaf 2"}},
-		"a correction's effect": {func(w bureau.Writer) error { return bureautest.Forge(w, "correction", "C000001", `"from":1`, `"from":2`) }, []string{"leaf 5"}},
+		"a leaf more":          {func(w bureau.Writer) error { return w.Put("leaf", key(99), []byte(`{}`)) }, []string{"leaf 99"}},
+		"another commitment":   {func(w bureau.Writer) error { return bureautest.Forge(w, "commitment", key(1), "0 ", "0 f") }, []string{"leaf 1", "leaf 2"}},
+		"another event's name": {func(w bureau.Writer) error { return bureautest.Forge(w, "record", "2024-01-0001/0001", "Open", "Oben") }, []string{"leaf 2"}},
+		"a correction's effect": {func(w bureau.Writer) error {
+			return bureautest.Forge(w, "correction", "C000001", `"from":1`, `"from":2`)
+		}, []string{"leaf 5"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := bureautest.Sixteen(t, "ncs")
