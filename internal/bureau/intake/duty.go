@@ -1,15 +1,13 @@
 package intake
 
 import (
-	"slices"
-
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/identity"
-	"github.com/arpadchess/arpad/report"
 )
 
-// named returns the players whom a text names: by an ID in it, else by the name.
+// named returns the players whom a text names: by an ID in it, else by the name,
+// with its words in any order and romanisation.
 func named(r bureau.Reader, text string) ([]*register.Player, error) {
 	name, ids := identity.PersonNamed(text)
 	var all []*register.Player
@@ -28,14 +26,11 @@ func named(r bureau.Reader, text string) ([]*register.Player, error) {
 			return []*register.Player{p}, nil
 		}
 	}
-	for _, folded := range []string{report.FoldName(text), report.FoldName(name)} {
-		err := register.PlayerNames.Scan(r, folded+"\x00", folded+"\x01", func(_ string, h *register.Hit) (bool, error) {
-			p, err := register.Players.Get(r, h.ID)
-			if err == nil && p != nil && !slices.ContainsFunc(all, func(have *register.Player) bool { return have.ID == p.ID }) {
-				all = append(all, p)
-			}
-			return true, err
-		})
+	for _, name := range []string{text, name} {
+		found, err := register.Namesakes(r, name, "", 0)
+		for _, c := range found {
+			all = append(all, &c.Player)
+		}
 		if err != nil || len(all) > 0 {
 			return all, err
 		}
