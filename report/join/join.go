@@ -231,7 +231,7 @@ func (e *Event) identified(known Known) {
 		s := &e.Report.Sections[i]
 		indexes[i], e.IDs[i] = report.NewIndex(s), make([]string, len(s.Players))
 	}
-	decided := map[*string]bool{}
+	decided, stated := map[*string]bool{}, map[*string]string{}
 	for _, p := range e.parts {
 		for i := range p.section.Players {
 			entry := &p.section.Players[i]
@@ -241,14 +241,18 @@ func (e *Event) identified(known Known) {
 				continue
 			}
 			s := &e.Report.Sections[p.at]
-			switch have, is := &e.IDs[p.at][at], known[entry]; {
+			have, is := &e.IDs[p.at][at], known[entry]
+			says := cmp.Or(is.ID, e.id(entry)) // perhaps of nobody
+			switch before := stated[have]; {
 			case is.Decided:
-				*have, decided[have] = is.ID, true
+				decided[have] = true
 				e.Differences = slices.DeleteFunc(e.Differences, func(d Difference) bool { return d.isID(s.Name, start) })
-			case *have == "":
+			case decided[have] || before == "" || says == "" || !p.file.adds(p.section.Name):
+			case strings.TrimLeft(before, "0") != strings.TrimLeft(says, "0"):
+				e.otherPlayer(s, start, before, says)
+			}
+			if stated[have] = cmp.Or(stated[have], says); is.Decided || *have == "" {
 				*have = is.ID
-			case is.ID != "" && is.ID != *have && p.file.adds(p.section.Name) && !decided[have]:
-				e.otherPlayer(s, start, *have, is.ID)
 			}
 		}
 	}

@@ -147,7 +147,7 @@ func (e *Event) entries(s, from *report.Section, known Known, add bool) map[int]
 // fill takes from another file what an entry does not say, but for its points and rank:
 // they are those of that file's games.
 func (e *Event) fill(s *report.Section, to, from *report.Player) {
-	for _, id := range []struct{ what, have, other string }{{"id", e.id(to), e.id(from)}, {"fide_id", to.FideID, from.FideID}} {
+	for _, id := range []struct{ what, have, other string }{{"id", e.id(to), e.id(from)}, {"fide_id", fideID(to), fideID(from)}} {
 		if id.have != "" && id.other != "" && id.have != id.other {
 			e.Differences = append(e.Differences, Difference{What: id.what, Section: s.Name, InSection: true, Start: to.StartNumber, Stated: []string{id.have, id.other}})
 		}
@@ -166,10 +166,14 @@ func (e *Event) fill(s *report.Section, to, from *report.Player) {
 	}
 }
 
-// id returns the ID that an entry states, be it as a number of its federation.
+// id returns the ID that an entry states, be it as a number of its federation or in FIDE's field,
+// where it is told by its letters.
 func (e *Event) id(p *report.Player) string {
 	if p.ID != "" {
 		return p.ID
+	}
+	if p.FideID != fideID(p) {
+		return p.FideID
 	}
 	for _, n := range p.National {
 		if n.Federation == e.federation || e.federation == "" && len(p.National) == 1 {
@@ -177,6 +181,14 @@ func (e *Event) id(p *report.Player) string {
 		}
 	}
 	return ""
+}
+
+// fideID returns the FIDE ID that an entry states, which has digits only.
+func fideID(p *report.Player) string {
+	if strings.Trim(p.FideID, "0123456789") != "" {
+		return ""
+	}
+	return p.FideID
 }
 
 // version is a game as a file has it, in the start numbers of the section.

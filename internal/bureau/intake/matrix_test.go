@@ -599,7 +599,11 @@ func (c *cell) submit(r *report.Report, ref, format string, beside bool) *intake
 				p.National = []report.National{{Federation: federations[inForce[c.edition].authority], Name: p.Name, Number: p.ID}}
 			}
 		}
-		d.Must(trf.Write(&b, &copied, 0, trf.TRF26))
+		version := trf.TRF16
+		if c.edition == "chessa-2015" { // its numbers are digits, as FIDE's: they stand in lines of their own, which only TRF26 has
+			version = trf.TRF26
+		}
+		d.Must(trf.Write(&b, &copied, 0, version))
 	}
 	if write := foreign[format]; write != nil {
 		if beside && format != bureautest.FormFile {
