@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -27,6 +28,7 @@ type Merge struct {
 	Reason string        `json:"reason"`
 	Moved  []check.Match `json:"moved,omitempty"` // entries of the old ID; Match.Player is empty
 	Refs   []string      `json:"refs,omitempty"`  // the reports of Moved, index by index
+	First  bool          `json:"first,omitempty"` // the first rating that the old ID had been given is now the second's
 }
 
 var merges = bureau.Table[Merge]{Kind: "merge"} // by the old ID
@@ -58,7 +60,7 @@ func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason strin
 		if err := keepBoth(tx, from, to); err != nil {
 			return err
 		}
-		if err := recheckAll(tx, m.Refs); err != nil {
+		if err := errors.Join(m.moveFirst(tx, from, to), recheckAll(tx, m.Refs)); err != nil {
 			return err
 		}
 		tx.Note(old, map[string]any{"into": into, "entries": len(m.Moved)})
@@ -155,6 +157,20 @@ func entriesOf(tx *bureau.Tx, m *Merge, from *register.Player) error {
 	})
 }
 
+// moveFirst moves the first rating that somebody was given to another ID, unless that has one (Reading N13).
+func (m *Merge) moveFirst(tx *bureau.Tx, from, to *register.Player) error {
+	first, err := lists.FirstRatings.Get(tx, lists.NumberKey(from.Number))
+	if err != nil || first == nil {
+		return err
+	}
+	key := lists.NumberKey(to.Number)
+	if other, err := lists.FirstRatings.Get(tx, key); err != nil || other != nil {
+		return err
+	}
+	m.First, first.Player = true, to.Number
+	return errors.Join(tx.Delete(lists.FirstRatings.Kind, lists.NumberKey(from.Number)), lists.FirstRatings.Put(tx, key, first))
+}
+
 // recheckAll rechecks reports whose players have changed.
 func recheckAll(tx *bureau.Tx, refs []string) error {
 	for _, ref := range slices.Compact(slices.Clone(refs)) {
@@ -201,6 +217,11 @@ func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (
 		to.Merged = slices.DeleteFunc(to.Merged, func(id string) bool { return id == old })
 		if err := keepBoth(tx, from, to); err != nil {
 			return err
+		}
+		if m.First {
+			if err := m.moveFirst(tx, to, from); err != nil {
+				return err
+			}
 		}
 		if rated, err = returnEntries(tx, m, from); err != nil {
 			return err

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/draw"
@@ -105,6 +106,41 @@ func TestMergeThenUnmergeRestores(t *testing.T) {
 	})
 	if _, err := desk.UnmergePlayers(ctx, d.Bureau, double, "twice"); bureautest.Refusal(err) != "no-merge" {
 		t.Error(err)
+	}
+}
+
+// A first rating that an officer gave stays with the person: it moves with a merge, and back (Reading N13).
+func TestFirstRatingFollowsAMerge(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Empty(t, "nscl")
+	double, cal := d.Enter("name=Cobb Cal"), d.Enter("name=Cobb Calvin")
+	if _, err := desk.GiveFirst(ctx, d.Bureau, double, 600, "third year of school chess"); err != nil {
+		t.Fatal(err)
+	}
+	given := func() (numbers []uint32) {
+		d.Look(func(r bureau.Reader) error {
+			return lists.FirstRatings.Scan(r, "", "", func(key string, f *lists.FirstRating) (bool, error) {
+				if key != lists.NumberKey(f.Player) {
+					t.Error(key, f)
+				}
+				numbers = append(numbers, f.Player)
+				return true, nil
+			})
+		})
+		return numbers
+	}
+	if _, err := desk.MergePlayers(ctx, d.Bureau, double, cal, "one person"); err != nil {
+		t.Fatal(err)
+	}
+	if ids := given(); !slices.Equal(ids, []uint32{1}) {
+		t.Errorf("the first rating is that of %v", ids)
+	}
+	if _, err := desk.UnmergePlayers(ctx, d.Bureau, double, "two persons after all"); err != nil {
+		t.Fatal(err)
+	}
+	if ids := given(); !slices.Equal(ids, []uint32{0}) {
+		t.Errorf("the first rating is that of %v", ids)
 	}
 }
 
