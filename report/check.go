@@ -182,7 +182,10 @@ func (c *checker) section(of *Section) {
 		s.refuse("control-character", s.At, finding.Quoted("text", s.Name))
 	}
 	rounds := s.PlannedRounds()
-	if s.Rounds == 0 {
+	switch {
+	case s.NoRounds:
+		s.Add(finding.New("rounds-by-opponent", finding.Info, s.At).Under("", "G16").In(s.Name))
+	case s.Rounds == 0:
 		s.note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", rounds))
 	}
 	if s.Rounds < 0 || rounds > MaxRound {
@@ -301,7 +304,7 @@ func (s *sectionChecker) rounds(rounds int) {
 		s.occupied(t.seat(entry, b.Round), b.Player, b.Round, b.At)
 		t.points[entry] += s.scoring.Bye(b.Kind)
 	}
-	if sound { // else what is missing is known already
+	if sound && !s.NoRounds { // else what is missing is known already
 		s.whole(t)
 	}
 	s.r.assigned(s.Section, t.entries, t.points)
@@ -366,7 +369,7 @@ func (s *sectionChecker) occupied(seat *bool, player, round int, at finding.At) 
 func (s *sectionChecker) surplus(t *crosstable, entry int) bool {
 	p, blank := &s.Players[entry], 0
 	for round := 1; round <= t.rounds; round++ {
-		if !*t.seat(entry, round) && t.taken(round) {
+		if !*t.seat(entry, round) && t.taken(round) && !s.NoRounds {
 			blank++
 		}
 	}

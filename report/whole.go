@@ -71,7 +71,7 @@ func (s *Section) Unplayed() (f finding.Finding, lacks bool) {
 	if len(middle) > 0 {
 		f.Values = append(f.Values, finding.Text("middle", strings.Join(middle, ", ")))
 	}
-	return f.In(s.Name), len(missing) > 0 && last > 0
+	return f.In(s.Name), len(missing) > 0 && last > 0 && !s.NoRounds
 }
 
 // repeated tells of pairings that occur twice in a Swiss. Where all do, it is a double

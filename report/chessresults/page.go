@@ -35,7 +35,7 @@ type block struct {
 	kind    kind
 	width   int // cells, without blank ones at the end
 	columns map[string]int
-	rounds  map[int]int // columns by round
+	rounds  map[int]int // columns by round, of a crosstable without rounds by opponent
 	black   map[string]int
 }
 
@@ -50,7 +50,7 @@ func Is(tables []table.Table) bool {
 			b := header(row)
 			_, rated := b.columns["rating"]
 			_, from := b.columns["federation"]
-			if b.kind == crosstable || b.kind == card || b.kind == pairings || b.kind == list && rated && from {
+			if b.kind == crosstable || b.kind == everybody || b.kind == card || b.kind == pairings || b.kind == list && rated && from {
 				return true
 			}
 			if strings.Contains(strings.ToLower(row.Cell(0)), "chess-results") {
@@ -64,7 +64,7 @@ func Is(tables []table.Table) bool {
 // header returns what table a row is the header of, if it is one.
 func header(row *table.Row) block {
 	b := block{columns: map[string]int{}, rounds: map[int]int{}, black: map[string]int{}}
-	opponents, names := 0, 0
+	opponents, names := map[int]int{}, 0
 	for column, text := range row.Cells {
 		folded := table.Fold(text)
 		if m := roundHeader.FindStringSubmatch(folded); m != nil {
@@ -73,7 +73,8 @@ func header(row *table.Row) block {
 			continue
 		}
 		if opponentHeader.MatchString(folded) {
-			opponents++
+			n, _ := strconv.Atoi(folded) // digits
+			opponents[n] = column
 		}
 		name, known := headers[folded]
 		if !known {
@@ -97,8 +98,8 @@ func header(row *table.Row) block {
 		b.kind = card
 	case names == 1 && numbered && len(b.rounds) > 0:
 		b.kind = crosstable
-	case names == 1 && numbered && opponents > 1:
-		b.kind = everybody
+	case names == 1 && numbered && len(opponents) > 1:
+		b.kind, b.rounds = everybody, opponents
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
@@ -160,7 +161,6 @@ type reader struct {
 	players   []entry
 	games     []game
 	sides     []half
-	scoreless []table.Spot   // of crosstables without rounds
 	tieBreaks map[int]string // the first ones of crosstables without points, by start number
 }
 
@@ -180,7 +180,8 @@ type entry struct {
 // half is one player's side of a game, or a round without one.
 type half struct {
 	of, opponent number
-	round        int
+	round        int  // zero: a crosstable without rounds does not tell it
+	again        int  // the games between the two before it there
 	colour       byte // 'w', 'b', 0
 	result       string
 	forfeit      bool
@@ -308,7 +309,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 			columns["title"] = name - 1 // its header is empty
 		}
 	}
-	if r.block.kind == everybody || r.block.kind == list && len(r.block.columns) > 0 && !hasRank {
+	if r.block.kind == list && len(r.block.columns) > 0 && !hasRank {
 		delete(columns, "points") // of a list before the end
 	}
 	e := entry{Spot: t.Spot(row, r.block.columns["name"])}
@@ -322,16 +323,36 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 		e.Title = ""
 	}
 	r.players = append(r.players, e)
-	if r.block.kind == everybody {
-		r.scoreless = append(r.scoreless, e.Spot)
-	}
 	byRank := !hasStart
 	for round := 1; round <= report.MaxRound; round++ {
 		column, ok := r.block.rounds[round]
 		if !ok {
 			continue
 		}
-		r.cell(e.number, round, byRank, t.Spot(row, column))
+		if r.block.kind == everybody {
+			r.against(e.number, round, byRank, t.Spot(row, column))
+		} else {
+			r.cell(e.number, round, byRank, t.Spot(row, column))
+		}
+	}
+}
+
+// against reads the games with an opponent in a crosstable without rounds.
+func (r *reader) against(of number, opponent int, byRank bool, s table.Spot) {
+	text := strings.ToLower(s.Text)
+	if text == "" || strings.Trim(text, "*") == "" || !r.Take(report.Games, s.At()) {
+		return
+	}
+	if !each.MatchString(text) {
+		r.Add(s.Impossible("crosstable-cell"))
+		return
+	}
+	for n, m := range result.FindAllStringSubmatch(text, -1) {
+		h := half{of: of, again: n, result: m[1], forfeit: m[2] != "", Spot: s}
+		if h.opponent = (number{start: opponent}); byRank {
+			h.opponent = number{rank: opponent}
+		}
+		r.sides = append(r.sides, h)
 	}
 }
 

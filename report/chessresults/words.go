@@ -76,6 +76,9 @@ var (
 	side = regexp.MustCompile(`^(\d{1,5})\s*([wbs白黒])\s*([10½=+-]|0[.,]5|1/2)?\s*(k?)$`)
 	// alone is the cell of a round without an opponent.
 	alone = regexp.MustCompile(`^[-–]\s*([10½]|0[.,]5|1/2|[+-])$`)
+	// result is one of a crosstable without rounds, each a cell with those of all games of two players.
+	result = regexp.MustCompile(`(0[.,]5|1/2|[10½=+-])(k?)`)
+	each   = regexp.MustCompile(`^(?:(?:[10½=+-]|0[.,]5|1/2)k?[\s/]*){1,2}$`)
 	// own is the result on the card of a player: colour, result.
 	own = regexp.MustCompile(`^([wbs白黒])?\s*([10½=+-]|0[.,]5|1/2)\s*(k?)$`)
 	// span are the days of an event.

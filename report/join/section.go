@@ -22,7 +22,7 @@ func (e *Event) section(group []part, known Known) {
 	for i := range s.Players {
 		base.start[s.Players[i].StartNumber] = s.Players[i].StartNumber
 	}
-	broken := func(p part) bool { return e.broken[p.file][p.section.Name] }
+	broken := func(p part) bool { return e.useless(p, group) }
 	whole := broken(base) // it is refused as it is
 	var parts, unused []part
 	for _, p := range group {
@@ -85,8 +85,16 @@ func (e *Event) disputed(s *report.Section, parts []part) {
 // base returns the part whose start numbers are those of the section: the first one
 // that holds together, if there is one. One that does not adds nothing to others.
 func (e *Event) base(group []part) part {
-	sound := slices.IndexFunc(group, func(p part) bool { return !e.broken[p.file][p.section.Name] })
+	sound := slices.IndexFunc(group, func(p part) bool { return !e.useless(p, group) })
 	return group[max(sound, 0)]
+}
+
+// useless reports whether a part adds no games: it does not hold together, or tells no rounds and
+// another one does.
+func (e *Event) useless(p part, group []part) bool {
+	return e.broken[p.file][p.section.Name] || p.section.NoRounds && slices.ContainsFunc(group, func(o part) bool {
+		return !o.section.NoRounds && !e.broken[o.file][o.section.Name] && len(o.section.Games) >= len(p.section.Games)
+	})
 }
 
 // called returns a name for a section that no other has: programs export each group
