@@ -42,7 +42,13 @@ type block struct {
 // Is reports whether tables are of the site.
 func Is(tables []table.Table) bool {
 	for i := range tables {
-		if text := tables[i].Text; text == table.Title || text == table.Address {
+		switch text := tables[i].Rows[0].Cell(0); tables[i].Text {
+		case table.Title:
+			continue
+		case table.Address:
+			if address.MatchString(text) {
+				return true
+			}
 			continue
 		}
 		for n := range tables[i].Rows {
@@ -123,6 +129,7 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 	for i := range tables {
 		if i == 0 || tables[i].Name != tables[i-1].Name {
 			r.round, r.day, r.block, r.titles, r.title, r.again = 0, 0, block{}, 0, "", false
+			r.at, r.known, r.numbered, r.teams, r.english = &tables[i], false, false, false, false
 		}
 		if tables[i].Text == table.Title || tables[i].Text == table.Address {
 			r.frame(&tables[i])
@@ -140,6 +147,12 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 		if len(tables[i].Rows) > 1 {
 			r.block = block{}
 		}
+		if i == len(tables)-1 || tables[i].Name != tables[i+1].Name {
+			r.leave()
+		}
+	}
+	if len(r.players)+len(r.games)+len(r.sides) == 0 && !r.Refused() {
+		r.Add(finding.Refusal("chess-results-empty", finding.At{}))
 	}
 	r.assemble()
 	return r.Report, r.Findings
@@ -156,7 +169,12 @@ type reader struct {
 	titles    int    // names that this page may give the event
 	round     int    // of the pairings that come
 	day       civil.Date
-	cardOf    number // the player whose card comes
+	at        *table.Table // the first one of this page
+	known     bool         // it has a list that is read
+	numbered  bool         // it has rows with a number of another one
+	teams     bool         // it is of teams
+	english   bool         // its address says so
+	cardOf    number       // the player whose card comes
 	days      []civil.Date
 	players   []entry
 	games     []game
@@ -205,7 +223,7 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		return
 	}
 	if b := header(row); b.kind != none {
-		r.block = b
+		r.block, r.known = b, true
 		r.gap(t, row)
 		return
 	}
@@ -216,6 +234,10 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		return
 	}
 	switch r.block.kind {
+	case none:
+		_, number := strconv.Atoi(row.Cell(0))
+		r.numbered = r.numbered || number == nil && len(texts(row)) > 2
+		r.teams = r.teams || slices.ContainsFunc(row.Cells, func(text string) bool { return headers[table.Fold(text)] == "team" })
 	case list, crosstable, everybody:
 		r.player(t, row)
 	case pairings:
