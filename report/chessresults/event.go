@@ -310,9 +310,33 @@ var outcomes = func() map[[2]string]report.Result {
 	return all
 }()
 
+// toCome returns the rounds that are paired and not played: no game has a result, and one of another
+// round has.
+func toCome(all map[meeting]held) (rounds []int) {
+	open, played := map[int]bool{}, map[int]bool{}
+	for at, h := range all {
+		if h.opponent != 0 && h.result == "" {
+			open[at.round] = true
+		} else if h.opponent != 0 {
+			played[at.round] = true
+		}
+	}
+	for round := range open {
+		if len(played) > 0 && !played[round] {
+			rounds = append(rounds, round)
+		}
+	}
+	return rounds
+}
+
 // pair makes a game of two sides, and keeps apart what others say of it.
 func (r *reader) pair(all map[meeting]held, apart []told) {
 	s := r.section()
+	pending := toCome(all)
+	maps.DeleteFunc(all, func(at meeting, _ held) bool { return slices.Contains(pending, at.round) })
+	for _, round := range pending { // so that the check says that it is unplayed
+		s.Rounds = max(s.Rounds, round)
+	}
 	order := slices.SortedFunc(maps.Keys(all), func(a, b meeting) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.player, b.player)) })
 	for _, at := range order {
 		h := all[at]

@@ -22,7 +22,7 @@ func (e *Event) section(group []part, known Known) {
 	for i := range s.Players {
 		base.start[s.Players[i].StartNumber] = s.Players[i].StartNumber
 	}
-	broken := func(p part) bool { return e.useless(p, group) }
+	broken := func(p part) bool { return e.broken[p.file][p.section.Name] }
 	whole := broken(base) // it is refused as it is
 	var parts, unused []part
 	for _, p := range group {
@@ -34,8 +34,9 @@ func (e *Event) section(group []part, known Known) {
 		p.at = at
 		e.parts = append(e.parts, p)
 		switch {
-		case !broken(p):
+		case !e.useless(p, group):
 			parts = append(parts, p)
+		case !broken(p): // whose games are in another one
 		case !whole:
 			unused = append(unused, p)
 		}
