@@ -54,8 +54,10 @@ func (c *checker) dates() {
 	case r.End < r.Start:
 		c.Add(finding.Refusal("dates-reversed", finding.At{}, finding.Text("start", r.Start.String()), finding.Text("end", r.End.String())))
 	}
-	if before, after := r.widestGap(); r.LastDay()-r.FirstDay() > longPause && after-before > longPause {
-		c.Add(finding.New("days-apart", finding.Warning, finding.At{}, finding.Text("before", before.String()), finding.Text("after", after.String())))
+	if r.LastDay()-r.FirstDay() > longPause {
+		if before, after := r.widestGap(); after-before > longPause {
+			c.Add(finding.New("days-apart", finding.Warning, finding.At{}, finding.Text("before", before.String()), finding.Text("after", after.String())))
+		}
 	}
 	if r.Received != 0 && r.Received < r.LastDay() {
 		c.Add(finding.New("received-before-end", finding.Warning, finding.At{}, finding.Text("received", r.Received.String()), finding.Text("end", r.LastDay().String())))
@@ -201,7 +203,7 @@ func (c *checker) section(of *Section) {
 // entry only.
 func (s *sectionChecker) players() (distinct bool) {
 	distinct = true
-	ids := map[string]bool{}
+	ids := make(map[string]bool, len(s.Players))
 	order := s.ByStartNumber()
 	plausible := plausibleOn(s.r.FirstDay())
 	for n, i := range order {
