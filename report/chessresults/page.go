@@ -222,10 +222,13 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		r.block = block{}
 		return
 	}
-	if b := header(row); b.kind != none {
-		r.block, r.known = b, true
-		r.gap(t, row)
-		return
+	_, err := strconv.Atoi(row.Cell(0))
+	if err != nil { // a header begins with no number
+		if b := header(row); b.kind != none {
+			r.block, r.known = b, true
+			r.gap(t, row)
+			return
+		}
 	}
 	if r.line(t, row) {
 		return
@@ -235,8 +238,7 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	}
 	switch r.block.kind {
 	case none:
-		_, number := strconv.Atoi(row.Cell(0))
-		r.numbered = r.numbered || number == nil && len(texts(row)) > 2
+		r.numbered = r.numbered || err == nil && len(texts(row)) > 2
 		r.teams = r.teams || slices.ContainsFunc(row.Cells, func(text string) bool { return headers[table.Fold(text)] == "team" })
 	case list, crosstable, everybody:
 		r.player(t, row)
