@@ -216,7 +216,10 @@ func (s *sectionChecker) players() (distinct bool) {
 			s.refuse("start-number-repeated", p.At, finding.Int("player", p.StartNumber))
 		}
 		for _, id := range slices.Compact([]string{p.ID, p.FideID}) {
-			if id != "" && ids[id] {
+			if id == "" {
+				continue
+			}
+			if ids[id] {
 				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", id))
 			}
 			ids[id] = true

@@ -80,22 +80,19 @@ func (s *Section) Unplayed() (f finding.Finding, lacks bool) {
 // meetAgain reports whether two players meet twice: most sections need no more than that.
 func (t *crosstable) meetAgain(games []Game) bool {
 	size := t.rounds + 1
-	met := make([]int32, len(t.points)*size) // opponents so far, by entry
+	met := make([]int32, len(t.points)*size) // opponents so far, by the first of two entries
 	for i := range games {
-		white, black := t.entries.Of(games[i].White), t.entries.Of(games[i].Black)
-		n := 0
-		for of := met[white*size : (white+1)*size]; of[n] != 0; n++ {
-			if of[n] == int32(black)+1 || n == t.rounds {
+		one, other := t.entries.Of(games[i].White), t.entries.Of(games[i].Black)
+		if other < one {
+			one, other = other, one
+		}
+		of, n := met[one*size:(one+1)*size], 0
+		for ; of[n] != 0; n++ {
+			if of[n] == int32(other) || n == t.rounds {
 				return true
 			}
 		}
-		met[white*size+n] = int32(black) + 1
-		for n = 0; met[black*size+n] != 0; n++ {
-			if n == t.rounds {
-				return true
-			}
-		}
-		met[black*size+n] = int32(white) + 1
+		of[n] = int32(other)
 	}
 	return false
 }
