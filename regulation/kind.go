@@ -96,6 +96,11 @@ func TypeHolds(s *report.Section, declared rating.Kind, text, clause string) fin
 	return finding.New("type-holds", finding.Warning, s.At, finding.Text("declared", declared.String()), finding.Text("text", text)).Under(clause, "G6").In(s.Name)
 }
 
+// NoRounds returns the refusal of a section whose source tells neither rounds nor colours.
+func NoRounds(s *report.Section, clause string) finding.Finding {
+	return finding.Refusal("crosstable-without-rounds", s.At).Under(clause, "G16").In(s.Name)
+}
+
 // NoList returns the refusal of a section of a type without a list.
 func NoList(s *report.Section, kind rating.Kind, clause string) finding.Finding {
 	return finding.Refusal("no-list-for-type", s.At, finding.Text("type", kind.String())).Under(clause, "G6").In(s.Name)

@@ -54,8 +54,10 @@ func (c *checker) dates() {
 	case r.End < r.Start:
 		c.Add(finding.Refusal("dates-reversed", finding.At{}, finding.Text("start", r.Start.String()), finding.Text("end", r.End.String())))
 	}
-	if before, after := r.widestGap(); r.LastDay()-r.FirstDay() > longPause && after-before > longPause {
-		c.Add(finding.New("days-apart", finding.Warning, finding.At{}, finding.Text("before", before.String()), finding.Text("after", after.String())))
+	if r.LastDay()-r.FirstDay() > longPause {
+		if before, after := r.widestGap(); after-before > longPause {
+			c.Add(finding.New("days-apart", finding.Warning, finding.At{}, finding.Text("before", before.String()), finding.Text("after", after.String())))
+		}
 	}
 	if r.Received != 0 && r.Received < r.LastDay() {
 		c.Add(finding.New("received-before-end", finding.Warning, finding.At{}, finding.Text("received", r.Received.String()), finding.Text("end", r.LastDay().String())))
@@ -182,7 +184,10 @@ func (c *checker) section(of *Section) {
 		s.refuse("control-character", s.At, finding.Quoted("text", s.Name))
 	}
 	rounds := s.PlannedRounds()
-	if s.Rounds == 0 {
+	switch {
+	case s.NoRounds:
+		s.Add(finding.New("rounds-by-opponent", finding.Info, s.At).Under("", "G16").In(s.Name))
+	case s.Rounds == 0:
 		s.note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", rounds))
 	}
 	if s.Rounds < 0 || rounds > MaxRound {
@@ -198,7 +203,7 @@ func (c *checker) section(of *Section) {
 // entry only.
 func (s *sectionChecker) players() (distinct bool) {
 	distinct = true
-	ids := map[string]bool{}
+	ids := make(map[string]bool, len(s.Players))
 	order := s.ByStartNumber()
 	plausible := plausibleOn(s.r.FirstDay())
 	for n, i := range order {
@@ -211,7 +216,10 @@ func (s *sectionChecker) players() (distinct bool) {
 			s.refuse("start-number-repeated", p.At, finding.Int("player", p.StartNumber))
 		}
 		for _, id := range slices.Compact([]string{p.ID, p.FideID}) {
-			if id != "" && ids[id] {
+			if id == "" {
+				continue
+			}
+			if ids[id] {
 				s.refuse("id-repeated", p.At, finding.Int("player", p.StartNumber), finding.Text("id", id))
 			}
 			ids[id] = true
@@ -301,7 +309,7 @@ func (s *sectionChecker) rounds(rounds int) {
 		s.occupied(t.seat(entry, b.Round), b.Player, b.Round, b.At)
 		t.points[entry] += s.scoring.Bye(b.Kind)
 	}
-	if sound { // else what is missing is known already
+	if sound && !s.NoRounds { // else what is missing is known already
 		s.whole(t)
 	}
 	s.r.assigned(s.Section, t.entries, t.points)
@@ -366,7 +374,7 @@ func (s *sectionChecker) occupied(seat *bool, player, round int, at finding.At) 
 func (s *sectionChecker) surplus(t *crosstable, entry int) bool {
 	p, blank := &s.Players[entry], 0
 	for round := 1; round <= t.rounds; round++ {
-		if !*t.seat(entry, round) && t.taken(round) {
+		if !*t.seat(entry, round) && t.taken(round) && !s.NoRounds {
 			blank++
 		}
 	}

@@ -7,10 +7,10 @@ import (
 // FoldName returns a name in a form for comparison: without case, commas, and
 // differences of width and kana.
 func FoldName(name string) string {
-	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, strings.ReplaceAll(name, ",", " ")))), " ")
+	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, name))), " ")
 }
 
-// foldRune maps full-width ASCII to ASCII, and katakana to hiragana.
+// foldRune maps a comma to a blank, full-width ASCII to ASCII, and katakana to hiragana.
 func foldRune(r rune) rune {
 	const (
 		width     = 0xFF01 - '!'
@@ -19,6 +19,8 @@ func foldRune(r rune) rune {
 		kana      = katakanaA - 0x3041
 	)
 	switch {
+	case r == ',':
+		return ' '
 	case r >= 0xFF01 && r <= 0xFF5E:
 		return r - width
 	case r >= katakanaA && r <= katakanaE:

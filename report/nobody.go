@@ -21,8 +21,11 @@ func Nobody(name string) (byPairing, is bool) {
 // IsNobody reports whether an entry is no person, but stands for a bye. Its rating is what a program
 // writes where every player must have one.
 func (p *Player) IsNobody() bool {
+	if p.ID != "" || p.FideID != "" {
+		return false
+	}
 	_, is := Nobody(p.Name)
-	return is && p.ID == "" && p.FideID == ""
+	return is
 }
 
 // DropNobodies takes out the entries that are no persons, and notes each. Who is paired with one has

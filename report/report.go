@@ -70,6 +70,7 @@ type Section struct {
 	Stated          Stated        // StatedGroup or zero
 	Players         []Player
 	Games           []Game
+	NoRounds        bool   // the source tells neither rounds nor colours: games stand by their opponents (Reading G16)
 	Disputed        []Game `json:",omitempty"` // what the file states of rounds of players besides Games and Byes; without Black: no game
 	Byes            []Bye
 	finding.At
@@ -166,7 +167,7 @@ type Game struct {
 	Date         civil.Date // zero: the event's end
 	Result       Result
 	Unrated      bool       // counts for points only
-	NoColour     bool       // a forfeit without colours in the file
+	NoColour     bool       // the file tells no colours
 	Received     civil.Date // the day on which its round was first reported; zero: with the report
 	finding.At
 }

@@ -20,7 +20,7 @@ func (s *sectionChecker) whole(t *crosstable) {
 	if last == 0 {
 		return
 	}
-	blank, first := 0, 0
+	blank, first, untaken := 0, 0, false
 	for round := 1; round <= t.rounds; round++ {
 		busy := 0
 		for entry := range s.Players {
@@ -28,12 +28,15 @@ func (s *sectionChecker) whole(t *crosstable) {
 				busy++
 			}
 		}
+		untaken = untaken || busy == 0
 		if busy > 0 && round <= last && busy < len(s.Players) {
 			blank, first = blank+len(s.Players)-busy, cmp.Or(first, round)
 		}
 	}
-	if f, lacks := s.Unplayed(); lacks {
-		s.Add(f)
+	if untaken {
+		if f, lacks := s.Unplayed(); lacks {
+			s.Add(f)
+		}
 	}
 	if blank > 0 && !s.r.ExchangeFile { // in an exchange file a blank is an absence
 		severity := finding.Warning
@@ -42,7 +45,7 @@ func (s *sectionChecker) whole(t *crosstable) {
 		}
 		s.note("rounds-blank", severity, s.At, finding.Int("n", blank), finding.Int("round", first))
 	}
-	s.repeated()
+	s.repeated(t)
 }
 
 // Unplayed returns a warning of rounds in which nobody has a game or bye, and whether there are any:
@@ -71,13 +74,33 @@ func (s *Section) Unplayed() (f finding.Finding, lacks bool) {
 	if len(middle) > 0 {
 		f.Values = append(f.Values, finding.Text("middle", strings.Join(middle, ", ")))
 	}
-	return f.In(s.Name), len(missing) > 0 && last > 0
+	return f.In(s.Name), len(missing) > 0 && last > 0 && !s.NoRounds
+}
+
+// meetAgain reports whether two players meet twice: most sections need no more than that.
+func (t *crosstable) meetAgain(games []Game) bool {
+	size := t.rounds + 1
+	met := make([]int32, len(t.points)*size) // opponents so far, by the first of two entries
+	for i := range games {
+		one, other := t.entries.Of(games[i].White), t.entries.Of(games[i].Black)
+		if other < one {
+			one, other = other, one
+		}
+		of, n := met[one*size:(one+1)*size], 0
+		for ; of[n] != 0; n++ {
+			if of[n] == int32(other) || n == t.rounds {
+				return true
+			}
+		}
+		of[n] = int32(other)
+	}
+	return false
 }
 
 // repeated tells of pairings that occur twice in a Swiss. Where all do, it is a double
 // all-play-all or a match.
-func (s *sectionChecker) repeated() {
-	if s.r.System != Swiss || s.r.Meeting {
+func (s *sectionChecker) repeated(t *crosstable) {
+	if s.r.System != Swiss || s.r.Meeting || !t.meetAgain(s.Games) {
 		return
 	}
 	type pair struct{ low, high int }

@@ -51,7 +51,7 @@ var clauses = []regulation.Clause{
 
 	{ID: "Activity 1", Status: regulation.Computed, Readings: []string{"C27"}},
 	{ID: "Activity 2", Status: regulation.Computed},
-	{ID: "Activity 3", Status: regulation.Computed, Readings: []string{"C12"}},
+	{ID: "Activity 3", Status: regulation.Computed, Readings: []string{"C12", "G16"}},
 	{ID: "Activity 4", Status: regulation.Computed},
 
 	{ID: "1st Official rating 1", Status: regulation.Computed, Readings: []string{"C22"}},
@@ -113,7 +113,7 @@ var clauses = []regulation.Clause{
 
 // The readings of this regulation.
 var readings = []string{
-	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G12", "G13", "G14",
+	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G12", "G13", "G14", "G16",
 	"C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17",
 	"C18", "C19", "C20", "C21", "C22", "C23", "C24", "C25", "C26", "C27", "C28", "C29", "C30", "C31", "C32", "C34", "C35",
 }

@@ -60,6 +60,9 @@ func (c *intake) section(i int) (players int) {
 		ruling.Refused = ruling.Refused || f.Refuses
 		c.add(f.In(s.Name))
 	}
+	if s.NoRounds { // Activity 3, Reading G16
+		here(regulation.NoRounds(s, "Activity 3"))
+	}
 	active := overTheBoard(s)
 	for entry := range s.Players {
 		if !active[entry] {

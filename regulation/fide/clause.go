@@ -69,6 +69,6 @@ func amend(changed map[string]regulation.Status) []regulation.Clause {
 
 // The readings of this regulation.
 var readings = []string{
-	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G13", "G14",
+	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G13", "G14", "G16",
 	"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13",
 }

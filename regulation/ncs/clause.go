@@ -24,7 +24,7 @@ var clauses2022 = []regulation.Clause{
 	{ID: "4(1)", Status: regulation.Checked, Readings: []string{"J28", "J29"}},
 	{ID: "4(1)a", Status: regulation.Checked, Readings: []string{"J28", "G6"}},
 	{ID: "4(1)b", Status: regulation.Checked},
-	{ID: "4(1)c", Status: regulation.Checked},
+	{ID: "4(1)c", Status: regulation.Checked, Readings: []string{"G16"}},
 	{ID: "4(2)", Status: regulation.ByBureau},
 	{ID: "4(3)", Status: regulation.Checked, Readings: []string{"J26"}},
 	{ID: "4(4)", Status: regulation.Informative},
@@ -109,7 +109,7 @@ func (e *Edition) citeSteps(steps []regulation.Step) []regulation.Step {
 
 // The readings of this regulation.
 var readings = []string{
-	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G12", "G13", "G14",
+	"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G12", "G13", "G14", "G16",
 	"J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9", "J10", "J11", "J12", "J13", "J14",
 	"J15", "J16", "J17", "J18", "J19", "J20", "J21", "J22", "J23", "J24", "J25", "J26", "J27", "J28", "J29", "J30", "J33", "J34",
 }

@@ -204,6 +204,10 @@ func (c *intake) players() {
 // without a type or list.
 func (c *intake) kind() pack.Ruling {
 	s := &c.r.Sections[c.section]
+	if s.NoRounds { // Reading G16
+		c.add(regulation.NoRounds(s, "4(1)c"))
+		return pack.Ruling{Clause: "4(1)c", Refused: true}
+	}
 	declared := regulation.Declared(c.r, s)
 	thinking := regulation.ThinkingIn(c.r, s, c.e.Moves, slices.Min[[]int])
 	kind, clause, known := thinking.Type(c.r, s, func(seconds int) (rating.Kind, string) {

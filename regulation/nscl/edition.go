@@ -70,7 +70,7 @@ var clauses = []regulation.Clause{
 	{ID: "Total", Status: regulation.Computed, Readings: []string{"N8", "N11"}},
 }
 
-var readings = []string{"G1", "G5", "G7", "G12", "G13", "G14", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11", "N12", "N13", "N14"}
+var readings = []string{"G1", "G5", "G7", "G12", "G13", "G14", "G16", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11", "N12", "N13", "N14"}
 
 // About describes the edition.
 func (e *Edition) About() regulation.About {

@@ -180,6 +180,15 @@ type told struct {
 // are kept.
 func (r *reader) meet(resolve resolver) {
 	all, apart := map[meeting]held{}, []told{}
+	inRound := func(h half) bool { return h.round > 0 } // a table without rounds adds nothing to one with them
+	if len(r.games) > 0 || slices.ContainsFunc(r.sides, inRound) {
+		r.sides = slices.DeleteFunc(r.sides, func(h half) bool { return !inRound(h) })
+	}
+	s, last := r.section(), 0
+	s.NoRounds = len(r.sides) > 0 && r.sides[0].round == 0
+	for i := range s.Players {
+		last = max(last, s.Players[i].StartNumber)
+	}
 	add := func(round, player int, h held) {
 		at := meeting{round, player}
 		before, known := all[at]
@@ -207,6 +216,9 @@ func (r *reader) meet(resolve resolver) {
 		opponent, known := resolve(h.opponent, h.Spot)
 		if !known {
 			continue
+		}
+		if s.NoRounds { // so that each player's games stand by their opponents (Reading G16)
+			h.round = player + opponent - 2 + h.again*(2*last-3)
 		}
 		add(h.round, player, held{opponent, h.colour, result, 0, h.Spot})
 	}
@@ -298,9 +310,33 @@ var outcomes = func() map[[2]string]report.Result {
 	return all
 }()
 
+// toCome returns the rounds that are paired and not played: no game has a result, and one of another
+// round has.
+func toCome(all map[meeting]held) (rounds []int) {
+	open, played := map[int]bool{}, map[int]bool{}
+	for at, h := range all {
+		if h.opponent != 0 && h.result == "" {
+			open[at.round] = true
+		} else if h.opponent != 0 {
+			played[at.round] = true
+		}
+	}
+	for round := range open {
+		if len(played) > 0 && !played[round] {
+			rounds = append(rounds, round)
+		}
+	}
+	return rounds
+}
+
 // pair makes a game of two sides, and keeps apart what others say of it.
 func (r *reader) pair(all map[meeting]held, apart []told) {
 	s := r.section()
+	pending := toCome(all)
+	maps.DeleteFunc(all, func(at meeting, _ held) bool { return slices.Contains(pending, at.round) })
+	for _, round := range pending { // so that the check says that it is unplayed
+		s.Rounds = max(s.Rounds, round)
+	}
 	order := slices.SortedFunc(maps.Keys(all), func(a, b meeting) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.player, b.player)) })
 	for _, at := range order {
 		h := all[at]
@@ -341,7 +377,7 @@ func (r *reader) pair(all map[meeting]held, apart []told) {
 		}
 		g.Result = result
 		if h.colour == 0 && other.colour == 0 {
-			if g.NoColour = !result.Played(); !g.NoColour {
+			if g.NoColour = !result.Played() || s.NoRounds; !g.NoColour {
 				r.Add(h.Refusal("table-colour-missing", h.Line, h.Column, finding.Int("player", g.White), finding.Int("opponent", g.Black), finding.Int("round", g.Round)))
 				continue
 			}
@@ -370,10 +406,6 @@ func (r *reader) pair(all map[meeting]held, apart []told) {
 		}
 	}
 	s.Settle()
-	if len(r.scoreless) > 0 && len(s.Games) == 0 {
-		spot := r.scoreless[0]
-		r.Add(spot.Refusal("crosstable-without-rounds", spot.Line, spot.Column))
-	}
 }
 
 // finish sets the days, and what follows from words.

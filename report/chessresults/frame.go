@@ -64,6 +64,17 @@ func (r *reader) frame(t *table.Table) {
 		r.Add(t.Refusal("pages-of-two-events", line, 0, finding.Text("name", "tnr"+m[1]), finding.Text("other", "tnr"+r.event)))
 	}
 	r.again, r.event = r.event != "", m[1]
+	r.english, r.teams = english.MatchString(text), ofTeams.MatchString(text)
+}
+
+// leave says of a page without a list that is read why: it is one of teams, or in another language.
+func (r *reader) leave() {
+	switch line := r.at.Rows[0].Line; {
+	case r.teams && !r.known:
+		r.Add(r.at.Refusal("chess-results-teams", line, 0))
+	case !r.known && r.numbered && !r.english:
+		r.Add(r.at.Refusal("chess-results-language", line, 0))
+	}
 }
 
 // named takes the name of the event. Pages of one event have one, unless the site says that the event

@@ -35,14 +35,20 @@ type block struct {
 	kind    kind
 	width   int // cells, without blank ones at the end
 	columns map[string]int
-	rounds  map[int]int // columns by round
+	rounds  map[int]int // columns by round, of a crosstable without rounds by opponent
 	black   map[string]int
 }
 
 // Is reports whether tables are of the site.
 func Is(tables []table.Table) bool {
 	for i := range tables {
-		if text := tables[i].Text; text == table.Title || text == table.Address {
+		switch text := tables[i].Rows[0].Cell(0); tables[i].Text {
+		case table.Title:
+			continue
+		case table.Address:
+			if address.MatchString(text) {
+				return true
+			}
 			continue
 		}
 		for n := range tables[i].Rows {
@@ -50,7 +56,7 @@ func Is(tables []table.Table) bool {
 			b := header(row)
 			_, rated := b.columns["rating"]
 			_, from := b.columns["federation"]
-			if b.kind == crosstable || b.kind == card || b.kind == pairings || b.kind == list && rated && from {
+			if b.kind == crosstable || b.kind == everybody || b.kind == card || b.kind == pairings || b.kind == list && rated && from {
 				return true
 			}
 			if strings.Contains(strings.ToLower(row.Cell(0)), "chess-results") {
@@ -64,7 +70,7 @@ func Is(tables []table.Table) bool {
 // header returns what table a row is the header of, if it is one.
 func header(row *table.Row) block {
 	b := block{columns: map[string]int{}, rounds: map[int]int{}, black: map[string]int{}}
-	opponents, names := 0, 0
+	opponents, names := map[int]int{}, 0
 	for column, text := range row.Cells {
 		folded := table.Fold(text)
 		if m := roundHeader.FindStringSubmatch(folded); m != nil {
@@ -73,7 +79,8 @@ func header(row *table.Row) block {
 			continue
 		}
 		if opponentHeader.MatchString(folded) {
-			opponents++
+			n, _ := strconv.Atoi(folded) // digits
+			opponents[n] = column
 		}
 		name, known := headers[folded]
 		if !known {
@@ -97,8 +104,8 @@ func header(row *table.Row) block {
 		b.kind = card
 	case names == 1 && numbered && len(b.rounds) > 0:
 		b.kind = crosstable
-	case names == 1 && numbered && opponents > 1:
-		b.kind = everybody
+	case names == 1 && numbered && len(opponents) > 1:
+		b.kind, b.rounds = everybody, opponents
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
@@ -122,6 +129,7 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 	for i := range tables {
 		if i == 0 || tables[i].Name != tables[i-1].Name {
 			r.round, r.day, r.block, r.titles, r.title, r.again = 0, 0, block{}, 0, "", false
+			r.at, r.known, r.numbered, r.teams, r.english = &tables[i], false, false, false, false
 		}
 		if tables[i].Text == table.Title || tables[i].Text == table.Address {
 			r.frame(&tables[i])
@@ -139,6 +147,12 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 		if len(tables[i].Rows) > 1 {
 			r.block = block{}
 		}
+		if i == len(tables)-1 || tables[i].Name != tables[i+1].Name {
+			r.leave()
+		}
+	}
+	if len(r.players)+len(r.games)+len(r.sides) == 0 && !r.Refused() {
+		r.Add(finding.Refusal("chess-results-empty", finding.At{}))
 	}
 	r.assemble()
 	return r.Report, r.Findings
@@ -155,12 +169,16 @@ type reader struct {
 	titles    int    // names that this page may give the event
 	round     int    // of the pairings that come
 	day       civil.Date
-	cardOf    number // the player whose card comes
+	at        *table.Table // the first one of this page
+	known     bool         // it has a list that is read
+	numbered  bool         // it has rows with a number of another one
+	teams     bool         // it is of teams
+	english   bool         // its address says so
+	cardOf    number       // the player whose card comes
 	days      []civil.Date
 	players   []entry
 	games     []game
 	sides     []half
-	scoreless []table.Spot   // of crosstables without rounds
 	tieBreaks map[int]string // the first ones of crosstables without points, by start number
 }
 
@@ -180,7 +198,8 @@ type entry struct {
 // half is one player's side of a game, or a round without one.
 type half struct {
 	of, opponent number
-	round        int
+	round        int  // zero: a crosstable without rounds does not tell it
+	again        int  // the games between the two before it there
 	colour       byte // 'w', 'b', 0
 	result       string
 	forfeit      bool
@@ -203,10 +222,13 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		r.block = block{}
 		return
 	}
-	if b := header(row); b.kind != none {
-		r.block = b
-		r.gap(t, row)
-		return
+	_, err := strconv.Atoi(row.Cell(0))
+	if err != nil { // a header begins with no number
+		if b := header(row); b.kind != none {
+			r.block, r.known = b, true
+			r.gap(t, row)
+			return
+		}
 	}
 	if r.line(t, row) {
 		return
@@ -215,6 +237,9 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 		return
 	}
 	switch r.block.kind {
+	case none:
+		r.numbered = r.numbered || err == nil && len(texts(row)) > 2
+		r.teams = r.teams || slices.ContainsFunc(row.Cells, func(text string) bool { return headers[table.Fold(text)] == "team" })
 	case list, crosstable, everybody:
 		r.player(t, row)
 	case pairings:
@@ -308,7 +333,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 			columns["title"] = name - 1 // its header is empty
 		}
 	}
-	if r.block.kind == everybody || r.block.kind == list && len(r.block.columns) > 0 && !hasRank {
+	if r.block.kind == list && len(r.block.columns) > 0 && !hasRank {
 		delete(columns, "points") // of a list before the end
 	}
 	e := entry{Spot: t.Spot(row, r.block.columns["name"])}
@@ -322,16 +347,36 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 		e.Title = ""
 	}
 	r.players = append(r.players, e)
-	if r.block.kind == everybody {
-		r.scoreless = append(r.scoreless, e.Spot)
-	}
 	byRank := !hasStart
 	for round := 1; round <= report.MaxRound; round++ {
 		column, ok := r.block.rounds[round]
 		if !ok {
 			continue
 		}
-		r.cell(e.number, round, byRank, t.Spot(row, column))
+		if r.block.kind == everybody {
+			r.against(e.number, round, byRank, t.Spot(row, column))
+		} else {
+			r.cell(e.number, round, byRank, t.Spot(row, column))
+		}
+	}
+}
+
+// against reads the games with an opponent in a crosstable without rounds.
+func (r *reader) against(of number, opponent int, byRank bool, s table.Spot) {
+	text := strings.ToLower(s.Text)
+	if text == "" || strings.Trim(text, "*") == "" || !r.Take(report.Games, s.At()) {
+		return
+	}
+	if !each.MatchString(text) {
+		r.Add(s.Impossible("crosstable-cell"))
+		return
+	}
+	for n, m := range result.FindAllStringSubmatch(text, -1) {
+		h := half{of: of, again: n, result: m[1], forfeit: m[2] != "", Spot: s}
+		if h.opponent = (number{start: opponent}); byRank {
+			h.opponent = number{rank: opponent}
+		}
+		r.sides = append(r.sides, h)
 	}
 }
 

@@ -30,6 +30,7 @@ var headers = words(map[string]string{
 	"result":     "result, ergebnis, erg, 結果",
 	"own":        "res, 成績",
 	"round":      "rd, r, runde, round, 回戦, ラウンド, 回",
+	"team":       "team, teams, mannschaft, mannschaften, チーム",
 	"board":      "bo, br, board, brett, ボード, 盤, 卓",
 })
 
@@ -68,6 +69,9 @@ var (
 	title = regexp.MustCompile(`(?i)^chess-results.*?chess-results\.com\s*[-–]\s*(.+)$`)
 	// address is that of a page: the number of the event on the site.
 	address = regexp.MustCompile(`(?i)\btnr(\d+)\.aspx`)
+	// english is in the address of a page in English, and ofTeams in one of teams.
+	english = regexp.MustCompile(`[?&]lan=1\b`)
+	ofTeams = regexp.MustCompile(`[?&]art=(?:3|8|20|32)\b`)
 	// caption is the line above the pairings of a round, with its day.
 	caption = regexp.MustCompile(`(?i)^(?:round|runde|第)\s*([1-9]\d{0,2})(?:\s*(?:ラウンド|回戦))?(?:\s.*?(\d{1,4}[./年-]\s?\d{1,2}[./月-]\s?\d{1,4}日?).*)?$`)
 	// kana is a caption that begins with the number: 1回戦.
@@ -76,6 +80,9 @@ var (
 	side = regexp.MustCompile(`^(\d{1,5})\s*([wbs白黒])\s*([10½=+-]|0[.,]5|1/2)?\s*(k?)$`)
 	// alone is the cell of a round without an opponent.
 	alone = regexp.MustCompile(`^[-–]\s*([10½]|0[.,]5|1/2|[+-])$`)
+	// result is one of a crosstable without rounds, each a cell with those of all games of two players.
+	result = regexp.MustCompile(`(0[.,]5|1/2|[10½=+-])(k?)`)
+	each   = regexp.MustCompile(`^(?:(?:[10½=+-]|0[.,]5|1/2)k?[\s/]*){1,2}$`)
 	// own is the result on the card of a player: colour, result.
 	own = regexp.MustCompile(`^([wbs白黒])?\s*([10½=+-]|0[.,]5|1/2)\s*(k?)$`)
 	// span are the days of an event.

@@ -27,6 +27,7 @@ var cases = map[string]struct {
 	"pp_nested2.html":             {"Spring Open", 4, 2, 0, "", false},
 	"pp2_right1.html":             {finds: "table-row-longer", refused: true},
 	"ct_nopts_gap.csv":            {finds: "table-round-missing", refused: true},
+	"ct_rr.csv":                   {"", 4, 6, 0, "rounds-by-opponent", false},
 	"ct_nopts_tb1.csv":            {"", 4, 4, 0, "points-differ", false},
 	"pgn_headersonly_noevent.pgn": {"Club Night", 4, 4, 0, "", false},
 	"pgn_bye.pgn":                 {"Club Night", 3, 2, 1, "nobody", false},

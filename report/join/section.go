@@ -34,8 +34,9 @@ func (e *Event) section(group []part, known Known) {
 		p.at = at
 		e.parts = append(e.parts, p)
 		switch {
-		case !broken(p):
+		case !e.useless(p, group):
 			parts = append(parts, p)
+		case !broken(p): // whose games are in another one
 		case !whole:
 			unused = append(unused, p)
 		}
@@ -85,8 +86,16 @@ func (e *Event) disputed(s *report.Section, parts []part) {
 // base returns the part whose start numbers are those of the section: the first one
 // that holds together, if there is one. One that does not adds nothing to others.
 func (e *Event) base(group []part) part {
-	sound := slices.IndexFunc(group, func(p part) bool { return !e.broken[p.file][p.section.Name] })
+	sound := slices.IndexFunc(group, func(p part) bool { return !e.useless(p, group) })
 	return group[max(sound, 0)]
+}
+
+// useless reports whether a part adds no games: it does not hold together, or tells no rounds and
+// another one does.
+func (e *Event) useless(p part, group []part) bool {
+	return e.broken[p.file][p.section.Name] || p.section.NoRounds && slices.ContainsFunc(group, func(o part) bool {
+		return !o.section.NoRounds && !e.broken[o.file][o.section.Name] && len(o.section.Games) >= len(p.section.Games)
+	})
 }
 
 // called returns a name for a section that no other has: programs export each group

@@ -29,7 +29,7 @@ func fields(of any) map[string]any {
 	case *report.Section:
 		return map[string]any{
 			"name": &to.Name, "group": &to.Group, "rounds": &to.Rounds, "unrated_floor": &to.UnratedFloor, "type": &to.Type,
-			"time_control_text": &to.TimeControlText,
+			"time_control_text": &to.TimeControlText, "no_rounds": &to.NoRounds,
 		}
 	case *report.National:
 		return map[string]any{

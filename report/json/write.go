@@ -98,6 +98,7 @@ type section struct {
 	Type            rating.Kind          `json:"type,omitzero"`               // empty: the report's
 	TimeControl     []report.TimeControl `json:"time_control,omitempty"`      // absent: the report's
 	TimeControlText string               `json:"time_control_text,omitempty"` // time control in words
+	NoRounds        bool                 `json:"no_rounds,omitempty"`         // whether neither rounds nor colours are told: games stand by their opponents
 	Players         []player             `json:"players"`
 	Games           []game               `json:"games,omitempty"`
 	Byes            []bye                `json:"byes,omitempty"`
@@ -139,7 +140,7 @@ type game struct {
 	Black    int        `json:"black"`         // start number
 	Result   string     `json:"result"`
 	Unrated  bool       `json:"unrated,omitempty"`   // whether it counts for points only
-	NoColour bool       `json:"no_colour,omitempty"` // whether it is a forfeit without colours
+	NoColour bool       `json:"no_colour,omitempty"` // whether the file tells no colours
 }
 
 type bye struct {
@@ -189,7 +190,7 @@ func flag(r *report.Report, value bool, field report.Stated) *bool {
 
 func sectionOf(s *report.Section) section {
 	out := section{
-		Name: s.Name, Rounds: s.Rounds, UnratedFloor: s.UnratedFloor, Type: s.Type, TimeControl: s.TimeControl, TimeControlText: s.TimeControlText, Players: []player{},
+		Name: s.Name, Rounds: s.Rounds, UnratedFloor: s.UnratedFloor, Type: s.Type, TimeControl: s.TimeControl, TimeControlText: s.TimeControlText, NoRounds: s.NoRounds, Players: []player{},
 	}
 	if s.Group != report.Open || s.Stated.Has(report.StatedGroup) {
 		out.Group = s.Group.String()

@@ -120,7 +120,10 @@ func (p *page) close() {
 
 // add adds a text that stands in no cell.
 func (p *page) add(t Text, text string) {
-	if text = clean(text); t == NoText || text == "" {
+	if t == NoText {
+		return
+	}
+	if text = clean(text); text == "" {
 		return
 	}
 	if len(p.tables) == MaxTables {

@@ -17,8 +17,12 @@ var results = map[string]report.Result{
 	"--": report.DoubleForfeit, "---": report.DoubleForfeit, "0-0k": report.DoubleForfeit,
 }
 
-// halves writes a half point in one way.
-var halves = strings.NewReplacer("1⁄2", "½", "1/2", "½", "0.5", "½", "0,5", "½", ".5", "½", ",5", "½")
+// halves, dashes and wholes write half points, what stands between two results, and whole points in one way.
+var (
+	halves = strings.NewReplacer("1⁄2", "½", "1/2", "½", "0.5", "½", "0,5", "½", ".5", "½", ",5", "½")
+	dashes = strings.NewReplacer(":", "-", "–", "-", "−", "-", "/", "-")
+	wholes = strings.NewReplacer("1.0", "1", "0.0", "0", "1,0", "1", "0,0", "0")
+)
 
 // ReadResult reads a result as tables write it, seen from White: 1-0, 1 : 0, ½ - ½,
 // 0,5:0,5, + - -, +/-, 1-0K (German: kampflos), 1.
@@ -27,8 +31,7 @@ func ReadResult(text string) (report.Result, bool) {
 		return r, true
 	}
 	plain := strings.ToLower(strings.ReplaceAll(norm.NFKC.String(text), " ", ""))
-	plain = strings.NewReplacer(":", "-", "–", "-", "−", "-", "/", "-").Replace(halves.Replace(plain))
-	plain = strings.NewReplacer("1.0", "1", "0.0", "0", "1,0", "1", "0,0", "0").Replace(plain)
+	plain = wholes.Replace(dashes.Replace(halves.Replace(plain)))
 	for _, of := range []string{plain, strings.Replace(plain, "-", "", 1)} {
 		if r, ok := results[of]; ok && of != "" {
 			return r, true

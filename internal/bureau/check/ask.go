@@ -151,7 +151,7 @@ func (c *checking) holds(w *Question, s *report.Section, g *report.Game) bool {
 			return f.ID == w.What && f.Section == s.Name && c.about(&f, c.who) == w.About && report.Contests(&f, g)
 		})
 	case WaitTwin, "announced-differs", "floor-claimed", "floor-unassigned", "rounds-unplayed", "rounds-fewer",
-		"group-doubtful", "age-year-next", "braille-claimed", "team-claimed", "type-missing", "type-unclear", "age-year-impossible":
+		"group-doubtful", "age-year-next", "braille-claimed", "team-claimed", "type-missing", "type-unclear", "crosstable-without-rounds", "age-year-impossible":
 		return true
 	case "pairing-byes":
 		return slices.ContainsFunc(c.found, func(f finding.Finding) bool {

@@ -146,6 +146,7 @@ var Claims = []Claim{
 			{what: "rounds-unplayed", text: "chessa", sender: true, games: true, check: (*checking).roundsUnplayed},
 			{what: "rounds-unplayed", sender: true, check: (*checking).roundsUnplayed},
 			{what: "rounds-fewer", text: "chessa", sender: true, games: true, either: true}, {what: "rounds-fewer", sender: true, either: true},
+			{what: "crosstable-without-rounds", games: true, sender: true, cure: true},
 			{what: "field-differs", field: true}, {what: "announced-differs", field: true, may: true, either: true},
 		},
 		fields: []string{"rounds"},

@@ -170,6 +170,111 @@ func Pairings(r *report.Report, l Language) Sheet {
 	return Sheet{"Pairings", rows}
 }
 
+// Round returns the pairings of one round, with the numbers of the players or without.
+func Round(r *report.Report, l Language, round int, numbers bool) Sheet {
+	rows := Pairings(r, l).Rows[len(above(r, "")):]
+	at := slices.IndexFunc(rows, func(row []string) bool { return len(row) == 1 && row[0] == l.Caption(round, "07.03.2026") })
+	rows = rows[at:]
+	rows = rows[:slices.IndexFunc(rows, func(row []string) bool { return len(row) == 0 })]
+	for i, row := range rows {
+		if row = slices.Clone(row); !numbers && len(row) > 1 {
+			if row[1] = ""; i > 1 {
+				row[len(row)-1] = ""
+			}
+		}
+		rows[i] = row
+	}
+	return Sheet{"Pairings/Results", append(above(r, "Pairings/Results"), rows...)}
+}
+
+// Card returns the card of a player.
+func Card(r *report.Report, l Language, start int) Sheet {
+	s := &r.Sections[0]
+	name := map[int]string{}
+	for _, p := range s.Players {
+		name[p.StartNumber] = p.Name
+	}
+	rows := append(above(r, "Player info"), []string{"Name", name[start]}, []string{"Starting rank", fmt.Sprint(start)}, []string{"Rd.", "Bo.", "SNo", "", l.Name, l.Rating, "Res."})
+	for round := 1; round <= s.PlannedRounds(); round++ {
+		for _, g := range s.Games {
+			opponent, colour, result := g.Black, "w", signs[g.Result][0]
+			if g.Black == start {
+				opponent, colour, result = g.White, l.ColourBlack, signs[g.Result][1]
+			} else if g.White != start {
+				continue
+			}
+			if !g.Result.Played() {
+				result = map[string]string{"+": "1K", "-": "0K"}[result]
+			}
+			if g.Round == round {
+				rows = append(rows, []string{fmt.Sprint(round), "1", fmt.Sprint(opponent), "", name[opponent], "1500", colour + " " + result})
+			}
+		}
+		for _, b := range s.Byes {
+			word := l.NotPaired
+			if b.Kind == report.PairingBye {
+				word = l.Bye
+			}
+			if b.Round == round && b.Player == start {
+				rows = append(rows, []string{fmt.Sprint(round), "-", "-", "", word, "", worth[b.Kind]})
+			}
+		}
+	}
+	return Sheet{"Player info", rows}
+}
+
+// RoundRobin returns the crosstable with a column for each opponent. Of several games of two
+// players their results stand in one cell.
+func RoundRobin(r *report.Report, l Language) Sheet {
+	s := &r.Sections[0]
+	header := []string{l.No, "", l.Name, l.Rating}
+	for i := range s.Players {
+		header = append(header, fmt.Sprint(i+1))
+	}
+	rows := append(above(r, "Starting rank crosstable"), append(header, l.Points, l.Rank))
+	for i := range s.Players {
+		p := &s.Players[i]
+		row := []string{fmt.Sprint(p.StartNumber), p.Title, p.Name, fmt.Sprint(int(p.Rating))}
+		for j := range s.Players {
+			cell := ""
+			for _, g := range s.Games {
+				switch other := s.Players[j].StartNumber; {
+				case g.White == p.StartNumber && g.Black == other:
+					cell += signs[g.Result][0]
+				case g.Black == p.StartNumber && g.White == other:
+					cell += signs[g.Result][1]
+				}
+			}
+			if i == j {
+				cell = "*"
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, append(row, l.points(p), fmt.Sprint(p.Rank)))
+	}
+	return Sheet{"Starting rank crosstable", rows}
+}
+
+// WithoutPoints returns a crosstable whose points are its first tie-break.
+func WithoutPoints(s Sheet, l Language) Sheet {
+	rows := slices.Clone(s.Rows)
+	at := -1
+	for i, row := range rows {
+		if n := slices.Index(row, l.Points); n >= 0 {
+			at = n
+		}
+		if at < 0 || len(row) <= at+1 {
+			continue
+		}
+		rows[i] = slices.Clone(row)
+		if n := slices.Index(row, l.Points); n < 0 {
+			rows[i][at+1] = row[at]
+		}
+		rows[i] = slices.Delete(rows[i], at, at+1)
+	}
+	return Sheet{s.Name, rows}
+}
+
 // Ranking returns the ranking, with ranks and start numbers.
 func Ranking(r *report.Report, l Language) Sheet {
 	s := &r.Sections[0]
@@ -252,11 +357,16 @@ func HTML(r *report.Report, sheets ...Sheet) []byte {
 <div class="defaultDialog"><table><tr><td>Search for player</td><td><input type="text"></td><td>Search</td></tr></table></div>
 `, name, name, name, name, html.EscapeString(r.Organizer), r.Sections[0].PlannedRounds(), day(r.Start), day(r.End))
 	for _, s := range sheets {
-		fmt.Fprintf(&b, "<div class=\"defaultDialog\"><h2>%s</h2>\n<table class=\"CRs1\">\n", html.EscapeString(s.Name))
+		fmt.Fprintf(&b, "<div class=\"defaultDialog\"><h2>%s</h2>\n", html.EscapeString(s.Name))
+		if s.Name != "Pairings/Results" { // whose round comes first
+			b.WriteString("<table class=\"CRs1\">\n")
+		}
 		rows, below := s.Rows[len(above(r, "")):], false
-		for _, row := range rows {
+		for i, row := range rows {
 			switch {
 			case len(row) == 0:
+			case s.Name == "Pairings/Results" && i == 0: // the round
+				fmt.Fprintf(&b, "<h3>%s</h3>\n<table class=\"CRs1\">\n", html.EscapeString(row[0]))
 			case len(row) == 1 && !strings.ContainsAny(row[0], "0123456789") || below: // the legend
 				if !below {
 					b.WriteString("</table>\n")

@@ -25,12 +25,16 @@ func swiss(players, rounds int) []byte {
 			FideID: fmt.Sprint(12_000_000 + i), Sex: "m", Birth: 19_900_101, Rank: i + 1, Points: new(rating.Score),
 		})
 	}
+	order := r.Perm(players)
 	for round := 1; round <= rounds; round++ {
-		order := r.Perm(players)
-		for i := 0; i+1 < players; i += 2 {
-			g := report.Game{Round: round, White: order[i] + 1, Black: order[i+1] + 1, Result: report.Result(r.IntN(3))}
-			*s.Players[order[i]].Points += rating.Score(g.Result)
-			*s.Players[order[i+1]].Points += rating.Win - rating.Score(g.Result)
+		for i := range players / 2 { // the last stays, the others go round: nobody meets twice
+			white, black := (round+i)%(players-1), (round+players-1-i)%(players-1)
+			if i == 0 {
+				black = players - 1
+			}
+			g := report.Game{Round: round, White: order[white] + 1, Black: order[black] + 1, Result: report.Result(r.IntN(3))}
+			*s.Players[order[white]].Points += rating.Score(g.Result)
+			*s.Players[order[black]].Points += rating.Win - rating.Score(g.Result)
 			s.Games = append(s.Games, g)
 		}
 	}
