@@ -56,10 +56,10 @@ func drawn(d *rand.Rand) *report.Report {
 			switch {
 			case max(white, black) > players:
 				s.Byes = append(s.Byes, report.Bye{Round: round, Player: min(white, black), Kind: report.PairingBye})
-			case d.IntN(12) == 0 && round > 1:
+			case i == 0 && round > 1 && d.IntN(4) == 0:
 				s.Byes = append(s.Byes, report.Bye{Round: round, Player: white, Kind: report.HalfBye}, report.Bye{Round: round, Player: black, Kind: report.ZeroBye})
 			default:
-				s.Games = append(s.Games, report.Game{Round: round, White: white, Black: black, Result: results[d.IntN(len(results))], Date: start + civil.Date((round-1)/3)})
+				s.Games = append(s.Games, report.Game{Round: round, White: white, Black: black, Result: results[d.IntN(len(results)-min(2*i, 2))], Date: start + civil.Date((round-1)/3)})
 			}
 		}
 		seats = slices.Concat(seats[:1], seats[len(seats)-1:], seats[1:len(seats)-1])
@@ -209,8 +209,8 @@ func mutated() []way {
 			return data
 		}
 	}
-	page := func(r *report.Report, sheets ...specimen.Sheet) []grid {
-		all := each([]int{above, above}, func(s ...specimen.Sheet) []byte { return specimen.HTML(r, s...) }, sheets...)
+	page := func(r *report.Report, header int, sheets ...specimen.Sheet) []grid {
+		all := each([]int{above, header}, func(s ...specimen.Sheet) []byte { return specimen.HTML(r, s...) }, sheets...)
 		for i := range all {
 			all[i].line = placed(all[i].write(all[i].rows), all[i].rows[all[i].data[len(all[i].data)-1]], all[i].data[len(all[i].data)-1])
 		}
@@ -252,7 +252,7 @@ func mutated() []way {
 				each([]int{above, above + 1}, workbook(t), specimen.Ranking(r, en), specimen.Pairings(r, en))...)
 		}},
 		{"chess-results, page", func(t *testing.T, r *report.Report) []grid {
-			return append(page(r, specimen.StartingList(r, en), specimen.Crosstable(r, en, true)), page(r, specimen.Ranking(r, en), specimen.Pairings(r, en))...)
+			return append(page(r, above, specimen.StartingList(r, en), specimen.Crosstable(r, en, true)), page(r, above+1, specimen.Ranking(r, en), specimen.Pairings(r, en))...)
 		}},
 		{"chess-results-xml", func(_ *testing.T, r *report.Report) []grid {
 			text := string(specimen.Upload(r))
@@ -549,19 +549,19 @@ func (g *grid) apply(d *rand.Rand, what, kind string) (m mutation, rows [][]cell
 }
 
 // facts returns what a report says, each with the player and the round that it is about.
-func facts(r *report.Report) map[string]bool {
+func facts(r *report.Report, byName bool) map[string]bool {
 	all := map[string]bool{"event name: " + r.Name: true, fmt.Sprint("event days: ", r.Start, " ", r.End): true}
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		who := map[int]string{}
 		for j := range s.Players {
 			p := &s.Players[j]
-			id := fmt.Sprintf("%s (%d)", p.Name, p.StartNumber)
-			if r.NoTime && s.Rounds == 0 && p.Points == nil { // a list of games numbers them itself
+			id := strconv.Itoa(p.StartNumber)
+			if byName { // a list of games numbers players in order of appearance
 				id = cmp.Or(p.Name, p.ID)
 			}
 			who[p.StartNumber] = id
-			all["player: "+id] = true
+			all["player: "+id+" "+p.Name] = true
 			for name, value := range map[string]string{
 				"id": p.ID, "fide_id": p.FideID, "rating": p.Rating.String(), "birth": p.Birth.String(), "sex": p.Sex, "federation": p.Federation,
 				"title": p.Title, "club": p.Club,
@@ -615,12 +615,16 @@ func TestMutations(t *testing.T) {
 		d := rand.New(rand.NewPCG(uint64(seed), 56))
 		r := drawn(d)
 		for _, w := range mutated() {
-			for _, g := range w.grids(t, r) {
+			grids, byName := w.grids(t, r), strings.HasPrefix(w.name, "games") || w.name == "pgn"
+			if !soak.Full() {
+				grids = grids[seed%len(grids):][:1]
+			}
+			for _, g := range grids {
 				sound, before := judged(g.write(g.rows))
 				if sound == nil {
 					t.Fatalf("%s: the sound file is refused: %v", w.name, before)
 				}
-				want := facts(sound)
+				want := facts(sound, byName)
 				known := map[string]bool{}
 				for _, f := range before {
 					known[f.ID] = true
@@ -640,7 +644,7 @@ func TestMutations(t *testing.T) {
 						if got == nil {
 							continue
 						}
-						after := facts(got)
+						after := facts(got, byName)
 						gone := append(lost(want, after), lost(after, want)...)
 						if len(gone) == 0 {
 							continue
@@ -664,8 +668,9 @@ func TestMutations(t *testing.T) {
 	}
 	t.Log(tried)
 	for _, key := range slices.Sorted(maps.Keys(silent)) {
-		t.Errorf("%s ×%d\n\t\t%s", key, silent[key], sample[key])
+		fmt.Printf("%s ×%d\t%s\n", key, silent[key], sample[key])
 	}
+	t.Fail()
 }
 
 // at reports whether a finding names the place of a mutation: its line, or a player or round of what has
