@@ -18,13 +18,21 @@ var foreign = []struct {
 	is          finding.Finding
 }{
 	{bytes: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", is: finding.Refusal("report-is-workbook", first)}, // .xls
-	{bytes: "\x93\xff\x89\x44", is: finding.Refusal("report-is-program-file", first)},             // .TUNX, .TURX, .TUTX, .TUMX
+	{bytes: "\x93\xff\x89\x44", is: ofProgram("Swiss-Manager")},                                   // .TUNX, .TURX, .TUTX, .TUMX
+	{bytes: "\x00\x01\x00\x00Standard Jet DB", is: ofProgram("Papi")},
+	{bytes: "\x00\x01\x00\x00Standard ACE DB", is: ofProgram("Papi")},
+	{text: "vega ", holds: "# do not edit", is: ofProgram("Vega")}, // .veg
 	{text: "%pdf-", is: finding.Refusal("report-is-pdf", first)},
 	{text: "<", holds: "<playerslist", is: finding.Refusal("report-is-list", first)}, // FIDE's, as XML
 	{text: "id number", is: finding.Refusal("report-is-list", first)},                // FIDE's, as TXT
 	{text: "id_number", is: finding.Refusal("report-is-list", first)},
 	{text: "id,name", is: finding.Refusal("report-is-list", first)}, // an opening list or a register
 	{text: "\"id\",\"name\"", is: finding.Refusal("report-is-list", first)},
+}
+
+// ofProgram returns the finding that a file is the own one of a program.
+func ofProgram(name string) finding.Finding {
+	return finding.Refusal("report-is-program-file", first, finding.Text("program", name))
 }
 
 // namedForeign returns the finding that says what a file is, if it is a known

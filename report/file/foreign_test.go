@@ -16,6 +16,8 @@ func TestOtherFilesAreNamed(t *testing.T) {
 		"an empty ZIP":                   {"PK\x05\x06" + strings.Repeat("\x00", 18), "report-is-zip"},
 		"an old workbook":                {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 more", "report-is-workbook"},
 		"a tournament of Swiss-Manager":  {"\x93\xff\x89\x44 more", "report-is-program-file"},
+		"a tournament of Papi":           {"\x00\x01\x00\x00Standard Jet DB\x00\x01", "report-is-program-file"},
+		"a tournament of Vega":           {"Vega 8.3 # Do not edit this\r\nSpring Open\r\n", "report-is-program-file"},
 		"a PDF":                          {"%PDF-1.7\n", "report-is-pdf"},
 		"FIDE's list as TXT":             {"ID Number      Name                Fed Sex Tit\n1000001        Aoki, Ren           JPN M\n", "report-is-list"},
 		"FIDE's list as TXT of old":      {"ID_NUMBER NAME                 TITLE COUNTRY\n", "report-is-list"},

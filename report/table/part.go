@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -27,29 +28,35 @@ var kept = []string{"cols", "sheetData", "mergeCells"}
 var reference = regexp.MustCompile(`^([A-Z]{1,3})([1-9]\d{0,6})$`)
 
 // sound reads an XML part to its end: it must have no DOCTYPE, and no more elements
-// than a limit.
-func sound(part []byte, most int) error {
+// than a limit. It counts the elements of a path.
+func sound(part []byte, most int, counted string) (count int, err error) {
 	in := xml.NewDecoder(bytes.NewReader(part))
 	in.CharsetReader = onlyUTF8
+	var path []string
 	for elements := 0; ; {
 		t, err := in.RawToken()
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil
+			return count, nil
 		case err != nil:
-			return err
+			return count, err
 		}
 		switch t := t.(type) {
 		case xml.Directive:
-			return errDoctype
+			return count, errDoctype
 		case xml.CharData:
 			if len(t) > longest {
-				return errLarge
+				return count, errLarge
 			}
 		case xml.StartElement:
-			if elements++; elements > most {
-				return errLarge
+			if path = append(path, t.Name.Local); strings.Join(path, "/") == counted {
+				count++
 			}
+			if elements++; elements > most {
+				return count, errLarge
+			}
+		case xml.EndElement:
+			path = path[:max(0, len(path)-1)]
 		}
 	}
 }
@@ -70,12 +77,23 @@ type worksheet struct {
 	row      int // the current one
 	column   int
 	formulas bool
+
+	texts, forms int // that the workbook has
+	one          struct {
+		start   int64 // of the current cell
+		prefix  string
+		text    bool // it has one of the texts of the workbook
+		damaged bool // its text or its form is not there
+	}
 }
 
+// damaged is what is read in place of a cell whose text or form the workbook does not have.
+const damaged = "\uE000damaged"
+
 // trim returns a worksheet with nothing but its columns, its merged cells and the rows
-// that hold something.
-func trim(part []byte) (*worksheet, error) {
-	w := &worksheet{}
+// that hold something. The workbook has so many texts and forms of cells.
+func trim(part []byte, texts, forms int) (*worksheet, error) {
+	w := &worksheet{texts: texts, forms: forms}
 	in := xml.NewDecoder(bytes.NewReader(part))
 	in.CharsetReader = onlyUTF8
 	var path []string
@@ -106,6 +124,9 @@ func trim(part []byte) (*worksheet, error) {
 			if len(t) > longest {
 				return nil, errLarge
 			}
+			if len(path) == 5 && path[4] == "v" && w.one.text {
+				w.one.damaged = w.one.damaged || !within(string(t), w.texts)
+			}
 		case xml.StartElement:
 			path = append(path, t.Name.Local)
 			switch name := t.Name.Local; {
@@ -117,6 +138,7 @@ func trim(part []byte) (*worksheet, error) {
 					return nil, err
 				}
 			case len(path) == 4 && name == "c":
+				w.one.start = before
 				if err := w.cell(t); err != nil {
 					return nil, err
 				}
@@ -138,6 +160,9 @@ func trim(part []byte) (*worksheet, error) {
 			switch name := path[len(path)-1]; {
 			case len(path) == 2 && !slices.Contains(kept, name):
 				leave(dropFrom, in.InputOffset())
+			case len(path) == 4 && name == "c" && w.one.damaged:
+				leave(w.one.start, in.InputOffset())
+				w.out.WriteString(w.mended())
 			case len(path) == 3 && name == "row" && !row.filled:
 				leave(row.start, in.InputOffset())
 			case len(path) == 3 && name == "row":
@@ -168,10 +193,29 @@ func (w *worksheet) begin(t xml.StartElement) error {
 	return nil
 }
 
-// cell notes the column of a cell.
+// within reports whether a text is a number from 0 to below a limit.
+func within(text string, limit int) bool {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	return err == nil && n >= 0 && n < limit
+}
+
+// mended returns an element for a damaged cell, which says so.
+func (w *worksheet) mended() string {
+	name := func(local string) string { return strings.TrimPrefix(w.one.prefix+":"+local, ":") }
+	return fmt.Sprintf(`<%s r="%s%d" t="str"><%s>%s</%s></%s>`, name("c"), columnName(w.column-1), w.row, name("v"), damaged, name("v"), name("c"))
+}
+
+// cell notes the column of a cell, and whether the workbook has its form.
 func (w *worksheet) cell(t xml.StartElement) error {
 	w.column++
+	w.one.prefix, w.one.text, w.one.damaged = t.Name.Space, false, false
 	for _, a := range t.Attr {
+		switch a.Name.Local {
+		case "t":
+			w.one.text = a.Value == "s"
+		case "s":
+			w.one.damaged = !within(a.Value, max(1, w.forms))
+		}
 		if a.Name.Local != "r" {
 			continue
 		}

@@ -3,12 +3,14 @@ package table
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"errors"
 	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -67,15 +69,30 @@ func Workbook(a *archive.Archive, c *finding.Collector) (tables []Table) {
 type part struct {
 	name     *regexp.Regexp
 	elements int
+	counted  string // path of the elements that cells refer to by their number
 }
 
+const (
+	texts = "sst/si"
+	forms = "styleSheet/cellXfs/xf"
+)
+
 // parts are the files of a workbook that are read, and how many elements each may have.
+// Worksheets are the last.
 var parts = []part{
-	{regexp.MustCompile(`^\[Content_Types\]\.xml$`), 10_000},
-	{regexp.MustCompile(`^_rels/\.rels$|^xl/workbook\.xml$|^xl/_rels/workbook\.xml\.rels$`), 10_000},
-	{regexp.MustCompile(`^xl/sharedStrings\.xml$`), 5 * MaxCells},
-	{regexp.MustCompile(`^xl/styles\.xml$`), 200_000},
-	{worksheets, 0},
+	{regexp.MustCompile(`^\[Content_Types\]\.xml$`), 10_000, ""},
+	{regexp.MustCompile(`^_rels/\.rels$|^xl/workbook\.xml$|^xl/_rels/workbook\.xml\.rels$`), 10_000, ""},
+	{regexp.MustCompile(`^xl/sharedStrings\.xml$`), 5 * MaxCells, texts},
+	{regexp.MustCompile(`^xl/styles\.xml$`), 200_000, forms},
+	{worksheets, 0, ""},
+}
+
+// kindOf returns which of the parts a file is, len(parts) for one that is not read.
+func kindOf(name string) int {
+	if at := slices.IndexFunc(parts, func(p part) bool { return p.name.MatchString(name) }); at >= 0 {
+		return at
+	}
+	return len(parts)
 }
 
 var worksheets = regexp.MustCompile(`^xl/worksheets/[^/]+\.xml$`)
@@ -85,23 +102,30 @@ var worksheets = regexp.MustCompile(`^xl/worksheets/[^/]+\.xml$`)
 func essence(a *archive.Archive, c *finding.Collector) (data []byte, formulas bool) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
-	for i, name := range a.Names {
+	order := make([]int, len(a.Names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a1, b int) int { return cmp.Compare(kindOf(a.Names[a1]), kindOf(a.Names[b])) })
+	counts := map[string]int{}
+	for _, i := range order {
+		name := a.Names[i]
 		data, ok := a.Read(i, c)
 		if !ok {
 			return nil, false
 		}
-		at := slices.IndexFunc(parts, func(p part) bool { return p.name.MatchString(name) })
-		if at < 0 {
+		at := kindOf(name)
+		if at == len(parts) {
 			continue
 		}
 		var err error
 		if worksheets.MatchString(name) {
 			var w *worksheet
-			if w, err = trim(data); err == nil {
+			if w, err = trim(data, counts[texts], counts[forms]); err == nil {
 				data, formulas = w.out.Bytes(), formulas || w.formulas
 			}
 		} else {
-			err = sound(data, parts[at].elements)
+			counts[parts[at].counted], err = sound(data, parts[at].elements, parts[at].counted)
 		}
 		switch {
 		case errors.Is(err, errLarge):
@@ -176,6 +200,10 @@ type form struct {
 // text returns a cell as people see it, but with all digits: days as 2026-03-07,
 // numbers with the zeros that their format has in front.
 func (w *workbook) text(t *Table, sheet string, line, column int, raw string) string {
+	if raw == damaged {
+		w.Add(t.Refusal("cell-damaged", line, column))
+		return ""
+	}
 	n, err := strconv.ParseFloat(raw, 64)
 	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
 		return clean(raw)
@@ -186,6 +214,12 @@ func (w *workbook) text(t *Table, sheet string, line, column int, raw string) st
 	}
 	switch f := w.form(sheet, at); {
 	case f.day && n >= 1:
+		const exact = 1e-6 // of a day
+		if whole := math.Round(n); math.Abs(n-whole) < exact {
+			n = whole
+		} else {
+			w.Add(t.Refusal("day-with-time", line, column, finding.Text("read", dayOf(n, t.epoch).Add(time.Duration((n-math.Floor(n))*float64(24*time.Hour))).Round(time.Minute).Format("2006-01-02 15:04"))))
+		}
 		return dayOf(n, t.epoch).Format("2006-01-02")
 	case f.zeros > len(raw) && n == math.Trunc(n) && n >= 0:
 		return strings.Repeat("0", f.zeros-len(raw)) + raw
