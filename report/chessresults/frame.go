@@ -15,7 +15,7 @@ import (
 // line reads a row of text beside the tables: the name of the event, the round that
 // comes, what is told of the event or of a player.
 func (r *reader) line(t *table.Table, row *table.Row) bool {
-	said := texts(row)
+	said := row.Texts()
 	if len(said) == 2 && r.detail(t, row, said[0], said[1]) {
 		return true
 	}
@@ -36,7 +36,7 @@ func (r *reader) line(t *table.Table, row *table.Row) bool {
 	if r.block.kind != none {
 		return false
 	}
-	if strings.Contains(strings.ToLower(text), "chess-results") {
+	if strings.Contains(strings.ToLower(text), "chess-results") || stamp.MatchString(text) {
 		return true
 	}
 	if r.page && t.Text != table.Heading {

@@ -33,7 +33,7 @@ const (
 // block is a table on a page, by its header.
 type block struct {
 	kind    kind
-	width   int // cells, without blank ones at the end
+	header  *table.Row
 	columns map[string]int
 	rounds  map[int]int // columns by round
 	black   map[string]int
@@ -69,6 +69,10 @@ func header(row *table.Row) block {
 		folded := table.Fold(text)
 		if m := roundHeader.FindStringSubmatch(folded); m != nil {
 			n, _ := strconv.Atoi(m[1]) // digits
+			if _, twice := b.rounds[n]; twice {
+				b.black[folded] = column
+				continue
+			}
 			b.rounds[n] = column
 			continue
 		}
@@ -102,17 +106,8 @@ func header(row *table.Row) block {
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
-	b.width = width(row)
+	b.header = row
 	return b
-}
-
-// width returns how many cells a row has, without blank ones at the end.
-func width(row *table.Row) int {
-	n := len(row.Cells)
-	for n > 0 && row.Cells[n-1] == "" {
-		n--
-	}
-	return n
 }
 
 // Read reads the pages in a file. The caller must still call report.Check.
@@ -132,7 +127,7 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 			r.named(&tables[i], tables[i].Rows[0].Line, r.title)
 		}
 		for n := range tables[i].Rows {
-			if r.row(&tables[i], &tables[i].Rows[n]); r.Full() {
+			if r.row(&tables[i], n); r.Full() {
 				break
 			}
 		}
@@ -198,23 +193,30 @@ type game struct {
 }
 
 // row reads the next row of a page.
-func (r *reader) row(t *table.Table, row *table.Row) {
+func (r *reader) row(t *table.Table, n int) {
+	row := &t.Rows[n]
 	if row.Blank() {
 		r.block = block{}
 		return
 	}
 	if b := header(row); b.kind != none {
 		r.block = b
-		r.gap(t, row)
+		r.columns(t, row)
+		r.Headless(t, row, t.Rows[n+1:], known)
 		return
 	}
 	if r.line(t, row) {
 		return
 	}
-	if r.block.kind != none && r.shifted(t, row) {
+	if r.block.kind != none && !r.Fits(t, r.block.header, row) {
 		return
 	}
+	const least = 4 // texts in a row of any table
 	switch r.block.kind {
+	case none:
+		if _, err := strconv.Atoi(strings.TrimSuffix(row.Cell(0), ".")); err == nil && len(row.Texts()) >= least {
+			r.Add(t.Refusal("table-second", row.Line, 0))
+		}
 	case list, crosstable, everybody:
 		r.player(t, row)
 	case pairings:
@@ -224,40 +226,27 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	}
 }
 
-// shifted refuses a row that has more cells than the header, or fewer.
-func (r *reader) shifted(t *table.Table, row *table.Row) bool {
-	switch n := width(row); {
-	case n > r.block.width:
-		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
-		return true
-	case len(row.Cells) < r.block.width && !t.Ragged() && len(texts(row)) > 2: // else the legend below
-		r.Add(t.Refusal("table-row-shorter", row.Line, n-1, finding.Int("cells", len(row.Cells)), finding.Int("columns", r.block.width)))
-		return true
+// columns refuses a header in which a column comes twice, or the rounds of a crosstable are not all
+// there, in their order.
+func (r *reader) columns(t *table.Table, row *table.Row) {
+	for _, column := range r.block.black {
+		if first := slices.IndexFunc(row.Cells, func(s string) bool { return table.Fold(s) == table.Fold(row.Cells[column]) }); r.block.kind != pairings && first < column {
+			r.Add(t.Refusal("table-column-repeated", row.Line, column, finding.Text("column", row.Cells[column])))
+		}
 	}
-	return false
-}
-
-// gap refuses a crosstable without one of its rounds: a column was lost.
-func (r *reader) gap(t *table.Table, row *table.Row) {
 	last := 0
 	for round := range r.block.rounds {
 		last = max(last, round)
 	}
 	for round := 1; round < last; round++ {
-		if _, there := r.block.rounds[round]; !there {
+		at, there := r.block.rounds[round]
+		if next, is := r.block.rounds[round+1]; there && is && next < at {
+			r.Add(t.Refusal("table-column-moved", row.Line, at, finding.Text("column", row.Cells[at])))
+		}
+		if !there {
 			r.Add(t.Refusal("table-round-missing", row.Line, r.block.rounds[last], finding.Int("round", round), finding.Int("rounds", last)))
 		}
 	}
-}
-
-// texts returns the cells of a row that are not blank.
-func texts(row *table.Row) (all []string) {
-	for _, text := range row.Cells {
-		if text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
 }
 
 // section returns the section of the report.
@@ -283,7 +272,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	start, hasStart := r.whole(row, "start")
 	rank, hasRank := r.whole(row, "rank")
 	if !hasStart && !hasRank {
-		if row.Cell(r.block.columns["name"]) != "" && len(texts(row)) > 2 {
+		if row.Cell(r.block.columns["name"]) != "" && len(row.Texts()) > 2 {
 			r.Add(t.Refusal("table-cell-missing", row.Line, 0, finding.Text("column", "No.")))
 			return
 		}
@@ -418,7 +407,7 @@ func (r *reader) pairing(t *table.Table, row *table.Row) {
 	if _, ok := b.columns["white"]; !ok {
 		white, black = b.columns["name"], b.black["name"]
 	}
-	if said := texts(row); len(said) == 1 {
+	if len(row.Texts()) == 1 {
 		r.block = block{} // the legend below
 		return
 	} else if row.Cell(white) == "" || row.Cell(black) == "" {

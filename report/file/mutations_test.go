@@ -246,7 +246,9 @@ func mutated() []way {
 			}
 			return each([]int{-1, 1, 1, 1}, workbook(t), sheets...)
 		}},
-		{"chess-results, CSV", func(t *testing.T, r *report.Report) []grid { return one(csv(t, specimen.Crosstable(r, en, false), above)) }},
+		{"chess-results, CSV", func(t *testing.T, r *report.Report) []grid {
+			return one(csv(t, specimen.Crosstable(r, en, false), above))
+		}},
 		{"chess-results, workbook", func(t *testing.T, r *report.Report) []grid {
 			return append(each([]int{above, above}, workbook(t), specimen.StartingList(r, en), specimen.Crosstable(r, en, false)),
 				each([]int{above, above + 1}, workbook(t), specimen.Ranking(r, en), specimen.Pairings(r, en))...)

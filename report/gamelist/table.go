@@ -107,6 +107,7 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 		return
 	}
 	rows := t.Rows[header+1:]
+	l.reader.Headless(t, &t.Rows[header], rows, func(string) bool { return false })
 	for _, name := range []string{"white_id", "black_id"} {
 		if column, ok := columns[name]; ok {
 			l.reader.RestoreZeros(t, rows, column)
@@ -123,7 +124,7 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 			l.Add(t.Refusal("table-second", r.Line, 0))
 			return
 		}
-		if !l.row(t, columns, r) {
+		if l.reader.Fits(t, &t.Rows[header], r) && !l.row(t, columns, r) {
 			return
 		}
 	}

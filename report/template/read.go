@@ -7,6 +7,7 @@ package template
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -62,8 +63,11 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 			}
 			continue
 		}
-		if columns := r.columns(t); columns != nil {
-			s.read(t, columns, t.Rows[min(firstRow-1, len(t.Rows)):])
+		columns, rows := r.columns(t), t.Rows[min(firstRow-1, len(t.Rows)):]
+		r.Headless(t, &t.Rows[keyRow-1], rows, func(string) bool { return false })
+		rows = slices.DeleteFunc(slices.Clone(rows), func(row table.Row) bool { return !r.Fits(t, &t.Rows[keyRow-1], &row) })
+		if columns != nil {
+			s.read(t, columns, rows)
 		}
 	}
 	for _, f := range r.Report.ReadWords() {
