@@ -564,17 +564,22 @@ func facts(r *report.Report, byName bool) map[string]bool {
 			}
 			who[p.StartNumber] = id
 			all["player: "+id+" "+p.Name] = true
-			for name, value := range map[string]string{
+			for name, value := range map[string]string{ // blank ones are no facts
 				"id": p.ID, "fide_id": p.FideID, "rating": p.Rating.String(), "birth": p.Birth.String(), "sex": p.Sex, "federation": p.Federation,
 				"title": p.Title, "club": p.Club,
 			} {
-				all[name+": "+id+" "+value] = true
+				if all[name+": "+id+" "+value] = true; value == "" || value == "-" {
+					delete(all, name+": "+id+" "+value)
+				}
 			}
 			if p.Points != nil {
 				all["points: "+id+" "+p.Points.String()] = true
 			}
 		}
 		for _, g := range s.Games {
+			if g.Date != 0 {
+				all[fmt.Sprintf("day: %d %s–%s %s", g.Round, who[g.White], who[g.Black], g.Date)] = true
+			}
 			all[fmt.Sprintf("game: %d %s–%s %s %v", g.Round, who[g.White], who[g.Black], g.Result, g.Unrated)] = true
 		}
 		for _, b := range s.Byes {
@@ -601,8 +606,7 @@ func judged(data []byte) (*report.Report, []finding.Finding) {
 	if r != nil {
 		found = append(found, report.Check(r)...)
 	}
-	found = slices.DeleteFunc(found, func(f finding.Finding) bool { return f.ID == "no-date" })
-	if slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses }) {
+	if slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Refuses && f.ID != "no-date" }) {
 		return nil, found
 	}
 	return r, found
@@ -617,11 +621,12 @@ func TestMutations(t *testing.T) {
 		d := rand.New(rand.NewPCG(uint64(seed), 56))
 		r := drawn(d)
 		for _, w := range mutated() {
-			grids, byName := w.grids(t, r), strings.HasPrefix(w.name, "games") || w.name == "pgn"
+			grids, byName := w.grids(t, r), strings.HasPrefix(w.name, "games") || w.name == "pgn" || w.name == "swissperfect"
 			if !soak.Full() {
 				grids = grids[seed%len(grids):][:1]
 			}
 			for _, g := range grids {
+				n := seed
 				sound, before := judged(g.write(g.rows))
 				if sound == nil {
 					t.Fatalf("%s: the sound file is refused: %v", w.name, before)
@@ -630,14 +635,14 @@ func TestMutations(t *testing.T) {
 				known := map[string]bool{}
 				for _, f := range before {
 					known[f.ID] = true
-					if f.Severity > finding.Info && f.ID != "rounds-blank" {
+					if f.Severity > finding.Info && f.ID != "rounds-blank" && f.ID != "no-date" {
 						t.Fatalf("%s: the sound file has %v", w.name, f)
 					}
 				}
 				for _, what := range parts {
 					for _, kind := range kinds {
 						m, rows, ok := g.apply(d, what, kind)
-						if !ok {
+						if n++; !ok || !soak.Full() && n%3 > 0 && (strings.Contains(w.name, "workbook") || w.name == "template") {
 							continue
 						}
 						tried++
@@ -651,7 +656,7 @@ func TestMutations(t *testing.T) {
 						if len(gone) == 0 {
 							continue
 						}
-						found = slices.DeleteFunc(found, func(f finding.Finding) bool { return known[f.ID] || f.Severity == finding.Info })
+						found = slices.DeleteFunc(found, func(f finding.Finding) bool { return known[f.ID] })
 						if slices.ContainsFunc(found, func(f finding.Finding) bool { return at(&g, &m, &f, gone) }) {
 							continue
 						}

@@ -30,9 +30,9 @@ type files struct {
 func sorted(all [][]byte) (f files) {
 	for _, data := range all {
 		switch t := parse(data); {
-		case t != nil && t.has("SURNAME"):
+		case t != nil && t.has("ID", "SURNAME"):
 			f.players = t
-		case t != nil && t.has("W_SCORE"):
+		case t != nil && t.has("ROUND", "WHITE", "BLACK", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE"):
 			f.games = t
 		case t == nil && bytes.Contains(bytes.ToLower(data), []byte("[tournament info]")):
 			f.settings = data
@@ -230,6 +230,11 @@ func (r *reader) games(t *dbf) {
 			return
 		}
 		number := func(name string) int { return r.number(t, record, name, at) }
+		for _, name := range []string{"ROUND", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE"} {
+			if len(t.bytes(record, name)) == 0 {
+				r.Add(finding.Refusal("value-impossible", at, finding.Quoted("text", name+"="), finding.Text("form", "integer")))
+			}
+		}
 		round := number("ROUND")
 		white, black := r.start[number("WHITE")], r.start[number("BLACK")]
 		mine, theirs := number("W_SCORE"), number("B_SCORE")

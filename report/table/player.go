@@ -100,7 +100,11 @@ var fields = map[string]func(*Reader, Spot, *report.Player){
 	"title":        func(_ *Reader, s Spot, p *report.Player) { p.Title = report.StrictTitle(s.Text) },
 	"federation":   func(_ *Reader, s Spot, p *report.Player) { p.Federation = s.Text },
 	"club":         func(_ *Reader, s Spot, p *report.Player) { p.Club = s.Text },
-	"email":        func(_ *Reader, s Spot, p *report.Player) { p.Email = s.Text },
+	"email": func(r *Reader, s Spot, p *report.Player) {
+		if p.Email = s.Text; s.Text != "" && !strings.Contains(s.Text, "@") {
+			r.Add(s.Impossible("email"))
+		}
+	},
 	"fide_id": func(_ *Reader, s Spot, p *report.Player) {
 		if p.FideID = s.Text; strings.Trim(s.Text, "0") == "" {
 			p.FideID = ""
