@@ -153,6 +153,7 @@ type reader struct {
 	cardOf    number // the player whose card comes
 	days      []civil.Date
 	players   []entry
+	listed    []int // start numbers in lists
 	games     []game
 	sides     []half
 	scoreless []table.Spot   // of crosstables without rounds
@@ -214,7 +215,7 @@ func (r *reader) row(t *table.Table, n int) {
 	const least = 4 // texts in a row of any table
 	switch r.block.kind {
 	case none:
-		if _, err := strconv.Atoi(strings.TrimSuffix(row.Cell(0), ".")); err == nil && len(row.Texts()) >= least {
+		if len(row.Texts()) >= least && slices.ContainsFunc(row.Cells, func(s string) bool { return strings.Trim(s, "0123456789") == "" && s != "" }) {
 			r.Add(t.Refusal("table-second", row.Line, 0))
 		}
 	case list, crosstable, everybody:
@@ -309,6 +310,9 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 	if !known(e.Title) {
 		e.Title = ""
+	}
+	if r.block.kind == list && hasStart {
+		r.listed = append(r.listed, start)
 	}
 	r.players = append(r.players, e)
 	if r.block.kind == everybody {

@@ -106,6 +106,12 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 	if !l.header(t, &t.Rows[header], told) {
 		return
 	}
+	for i := range t.Rows[:header] {
+		if n := len(t.Rows[i].Texts()); n > 2 && n >= t.Rows[header].Width()/2 { // a row of the table, above it
+			l.Add(t.Refusal("table-second", t.Rows[i].Line, 0))
+			return
+		}
+	}
 	rows := t.Rows[header+1:]
 	l.reader.Headless(t, &t.Rows[header], rows, func(string) bool { return false })
 	for _, name := range []string{"white_id", "black_id"} {
