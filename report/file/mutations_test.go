@@ -81,13 +81,12 @@ type cell struct{ before, value, after string }
 // grid is a file as rows of cells.
 type grid struct {
 	rows   [][]cell
-	header int                     // the row of the headers, -1: there is none
-	data   []int                   // the rows of which columns consist, the header not among them
-	wide   bool                    // cells stand in columns: a blank one is as wide as another
-	line   func(row int) int       // where findings say that a row is
-	write  func([][]cell) []byte   // the file of other rows
-	new    cell                    // one that is inserted
-	named  func(row []cell) string // what a finding may call a row; nil: nothing
+	header int                   // the row of the headers, -1: there is none
+	data   []int                 // the rows of which columns consist, the header not among them
+	wide   bool                  // cells stand in columns: a blank one is as wide as another
+	line   func(row int) int     // where findings say that a row is
+	write  func([][]cell) []byte // the file of other rows
+	new    cell                  // one that is inserted
 }
 
 // ofSheet returns the grid of a sheet, of which the rows under the last header are data.
@@ -262,7 +261,7 @@ func mutated() []way {
 			return append(each([]int{above, above}, workbook(t), specimen.StartingList(r, en), specimen.Crosstable(r, en, false)),
 				each([]int{above, above + 1}, workbook(t), specimen.Ranking(r, en), specimen.Pairings(r, en))...)
 		}},
-		{"chess-results, page", func(t *testing.T, r *report.Report) []grid {
+		{"chess-results, page", func(_ *testing.T, r *report.Report) []grid {
 			return append(page(r, 0, specimen.StartingList(r, en), specimen.Crosstable(r, en, true)), page(r, 1, specimen.Ranking(r, en), specimen.Pairings(r, en))...)
 		}},
 		{"chess-results-xml", func(_ *testing.T, r *report.Report) []grid {
