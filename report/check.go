@@ -206,6 +206,7 @@ func (s *sectionChecker) players() (distinct bool) {
 	ids := make(map[string]bool, len(s.Players))
 	order := s.ByStartNumber()
 	plausible := plausibleOn(s.r.FirstDay())
+	stated := len(s.Games) > 0 && slices.ContainsFunc(s.Players, func(p Player) bool { return p.Points != nil })
 	for n, i := range order {
 		p := &s.Players[i]
 		switch {
@@ -233,6 +234,12 @@ func (s *sectionChecker) players() (distinct bool) {
 		if text := p.tooLong(); text != "" {
 			s.Add(tooLong(p.At, text).In(s.Name))
 		}
+		if s.noName(p) {
+			s.note("name-strange", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Quoted("name", p.Name))
+		}
+		if p.Points == nil && stated {
+			s.note("points-missing", finding.Warning, p.At, finding.Int("player", p.StartNumber))
+		}
 		if p.Name == "" {
 			s.note("player-without-name", finding.Warning, p.At, finding.Int("player", p.StartNumber))
 		}
@@ -243,6 +250,20 @@ func (s *sectionChecker) players() (distinct bool) {
 	return distinct
 }
 
+// numbers are words that no name has: a rating, an ID.
+var numbers = regexp.MustCompile(`(^|\s)[A-Z]?[0-9]{3,}(,?\s|,?$)`)
+
+// noName reports whether an entry's name is a title or a federation, or holds a number: cells are shifted.
+func (s *sectionChecker) noName(p *Player) bool {
+	return p.Name != "" && (titles[p.Name] == p.Name || numbers.MatchString(p.Name) || s.isFederation(p.Name))
+}
+
+// isFederation reports whether a text is what an entry has as federation.
+func (s *sectionChecker) isFederation(text string) bool {
+	const letters = 3
+	return len(text) == letters && slices.ContainsFunc(s.Players, func(o Player) bool { return o.Federation == text })
+}
+
 // damaged is an ID as spreadsheets leave it: quoted, with a blank, a fraction or an exponent, or as a
 // date. Other texts stay: clubs write national IDs into the field of FIDE's.
 var damaged = regexp.MustCompile(`^['"‘’“]|['"’”]$|\s|^[0-9]+[.,][0-9]+([Ee][+-]?[0-9]+)?$|^[0-9]+[Ee][+-][0-9]+$|^[0-9]+([/.-])[0-9]+[/.-][0-9]+$`)
@@ -250,11 +271,10 @@ var damaged = regexp.MustCompile(`^['"‘’“]|['"’”]$|\s|^[0-9]+[.,][0-9]
 // damagedID reports whether an entry's FIDE ID is no number, but what spreadsheets make of one, or the
 // federation of the next cell.
 func (s *sectionChecker) damagedID(p *Player) bool {
-	const federation = 3 // letters
 	if strings.Trim(p.FideID, "0123456789") == "" {
 		return false
 	}
-	return damaged.MatchString(p.FideID) || len(p.FideID) == federation && slices.ContainsFunc(s.Players, func(o Player) bool { return o.Federation == p.FideID })
+	return damaged.MatchString(p.FideID) || s.isFederation(p.FideID)
 }
 
 // crosstable is what the games and byes of a section come to.

@@ -57,6 +57,9 @@ func (r *reader) assemble() {
 		if !known {
 			starts[e.start] = len(s.Players)
 			s.Players = append(s.Players, e.Player)
+			if len(r.listed) > 0 && !slices.Contains(r.listed, e.start) {
+				r.Add(e.New("table-player-unknown", finding.Warning, e.Line, e.Column, finding.Int("player", e.start)))
+			}
 			continue
 		}
 		if p := &s.Players[at]; report.FoldName(p.Name) != report.FoldName(e.name) {

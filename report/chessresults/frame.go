@@ -15,7 +15,7 @@ import (
 // line reads a row of text beside the tables: the name of the event, the round that
 // comes, what is told of the event or of a player.
 func (r *reader) line(t *table.Table, row *table.Row) bool {
-	said := texts(row)
+	said := row.Texts()
 	if len(said) == 2 && r.detail(t, row, said[0], said[1]) {
 		return true
 	}
@@ -36,7 +36,7 @@ func (r *reader) line(t *table.Table, row *table.Row) bool {
 	if r.block.kind != none {
 		return false
 	}
-	if strings.Contains(strings.ToLower(text), "chess-results") {
+	if strings.Contains(strings.ToLower(text), "chess-results") || stamp.MatchString(text) {
 		return true
 	}
 	if r.page && t.Text != table.Heading {
@@ -67,12 +67,16 @@ func (r *reader) frame(t *table.Table) {
 	r.english, r.teams = english.MatchString(text), ofTeams.MatchString(text)
 }
 
-// leave says of a page without a list that is read why: it is one of teams, or in another language.
+// leave says of a page why something of it is not read: it is one of teams, or in another language,
+// or rows have lost their header.
 func (r *reader) leave() {
 	switch line := r.at.Rows[0].Line; {
 	case r.teams && !r.known:
 		r.Add(r.at.Refusal("chess-results-teams", line, 0))
-	case !r.known && r.numbered && !r.english:
+	case r.numbered.Table == nil:
+	case r.known:
+		r.Add(r.numbered.Refusal("table-second", r.numbered.Line, 0))
+	case !r.english:
 		r.Add(r.at.Refusal("chess-results-language", line, 0))
 	}
 }

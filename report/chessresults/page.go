@@ -33,7 +33,7 @@ const (
 // block is a table on a page, by its header.
 type block struct {
 	kind    kind
-	width   int // cells, without blank ones at the end
+	header  *table.Row
 	columns map[string]int
 	rounds  map[int]int // columns by round, of a crosstable without rounds by opponent
 	black   map[string]int
@@ -75,6 +75,10 @@ func header(row *table.Row) block {
 		folded := table.Fold(text)
 		if m := roundHeader.FindStringSubmatch(folded); m != nil {
 			n, _ := strconv.Atoi(m[1]) // digits
+			if _, twice := b.rounds[n]; twice {
+				b.black[folded] = column
+				continue
+			}
 			b.rounds[n] = column
 			continue
 		}
@@ -109,17 +113,8 @@ func header(row *table.Row) block {
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
-	b.width = width(row)
+	b.header = row
 	return b
-}
-
-// width returns how many cells a row has, without blank ones at the end.
-func width(row *table.Row) int {
-	n := len(row.Cells)
-	for n > 0 && row.Cells[n-1] == "" {
-		n--
-	}
-	return n
 }
 
 // Read reads the pages in a file. The caller must still call report.Check.
@@ -129,7 +124,7 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 	for i := range tables {
 		if i == 0 || tables[i].Name != tables[i-1].Name {
 			r.round, r.day, r.block, r.titles, r.title, r.again = 0, 0, block{}, 0, "", false
-			r.at, r.known, r.numbered, r.teams, r.english = &tables[i], false, false, false, false
+			r.at, r.known, r.numbered, r.teams, r.english = &tables[i], false, table.Spot{}, false, false
 		}
 		if tables[i].Text == table.Title || tables[i].Text == table.Address {
 			r.frame(&tables[i])
@@ -140,7 +135,7 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 			r.named(&tables[i], tables[i].Rows[0].Line, r.title)
 		}
 		for n := range tables[i].Rows {
-			if r.row(&tables[i], &tables[i].Rows[n]); r.Full() {
+			if r.row(&tables[i], n); r.Full() {
 				break
 			}
 		}
@@ -171,12 +166,13 @@ type reader struct {
 	day       civil.Date
 	at        *table.Table // the first one of this page
 	known     bool         // it has a list that is read
-	numbered  bool         // it has rows with a number of another one
+	numbered  table.Spot   // the first row with a number of another one
 	teams     bool         // it is of teams
 	english   bool         // its address says so
 	cardOf    number       // the player whose card comes
 	days      []civil.Date
 	players   []entry
+	listed    []int // start numbers in lists
 	games     []game
 	sides     []half
 	tieBreaks map[int]string // the first ones of crosstables without points, by start number
@@ -216,29 +212,35 @@ type game struct {
 	table.Spot
 }
 
+// isNumber reports whether a text has digits only.
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
 // row reads the next row of a page.
-func (r *reader) row(t *table.Table, row *table.Row) {
+func (r *reader) row(t *table.Table, n int) {
+	row := &t.Rows[n]
 	if row.Blank() {
 		r.block = block{}
 		return
 	}
-	_, err := strconv.Atoi(row.Cell(0))
-	if err != nil { // a header begins with no number
+	if !isNumber(row.Cell(0)) { // a header begins with none
 		if b := header(row); b.kind != none {
 			r.block, r.known = b, true
-			r.gap(t, row)
+			r.columns(t, row)
+			r.Headless(t, row, t.Rows[n+1:], known)
 			return
 		}
 	}
 	if r.line(t, row) {
 		return
 	}
-	if r.block.kind != none && r.shifted(t, row) {
+	if r.block.kind != none && !r.Fits(t, r.block.header, row) {
 		return
 	}
 	switch r.block.kind {
 	case none:
-		r.numbered = r.numbered || err == nil && len(texts(row)) > 2
+		if r.numbered.Table == nil && len(row.Texts()) > 2 && slices.ContainsFunc(row.Cells, isNumber) {
+			r.numbered = t.Spot(row, 0)
+		}
 		r.teams = r.teams || slices.ContainsFunc(row.Cells, func(text string) bool { return headers[table.Fold(text)] == "team" })
 	case list, crosstable, everybody:
 		r.player(t, row)
@@ -249,40 +251,27 @@ func (r *reader) row(t *table.Table, row *table.Row) {
 	}
 }
 
-// shifted refuses a row that has more cells than the header, or fewer.
-func (r *reader) shifted(t *table.Table, row *table.Row) bool {
-	switch n := width(row); {
-	case n > r.block.width:
-		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
-		return true
-	case len(row.Cells) < r.block.width && !t.Ragged() && len(texts(row)) > 2: // else the legend below
-		r.Add(t.Refusal("table-row-shorter", row.Line, n-1, finding.Int("cells", len(row.Cells)), finding.Int("columns", r.block.width)))
-		return true
+// columns refuses a header in which a column comes twice, or the rounds of a crosstable are not all
+// there, in their order.
+func (r *reader) columns(t *table.Table, row *table.Row) {
+	for _, column := range r.block.black {
+		if first := slices.IndexFunc(row.Cells, func(s string) bool { return table.Fold(s) == table.Fold(row.Cells[column]) }); r.block.kind != pairings && first < column {
+			r.Add(t.Refusal("table-column-repeated", row.Line, column, finding.Text("column", row.Cells[column])))
+		}
 	}
-	return false
-}
-
-// gap refuses a crosstable without one of its rounds: a column was lost.
-func (r *reader) gap(t *table.Table, row *table.Row) {
 	last := 0
 	for round := range r.block.rounds {
 		last = max(last, round)
 	}
 	for round := 1; round < last; round++ {
-		if _, there := r.block.rounds[round]; !there {
+		at, there := r.block.rounds[round]
+		if next, is := r.block.rounds[round+1]; there && is && next < at {
+			r.Add(t.Refusal("table-column-moved", row.Line, at, finding.Text("column", row.Cells[at])))
+		}
+		if !there {
 			r.Add(t.Refusal("table-round-missing", row.Line, r.block.rounds[last], finding.Int("round", round), finding.Int("rounds", last)))
 		}
 	}
-}
-
-// texts returns the cells of a row that are not blank.
-func texts(row *table.Row) (all []string) {
-	for _, text := range row.Cells {
-		if text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
 }
 
 // section returns the section of the report.
@@ -308,7 +297,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	start, hasStart := r.whole(row, "start")
 	rank, hasRank := r.whole(row, "rank")
 	if !hasStart && !hasRank {
-		if row.Cell(r.block.columns["name"]) != "" && len(texts(row)) > 2 {
+		if row.Cell(r.block.columns["name"]) != "" && len(row.Texts()) > 2 {
 			r.Add(t.Refusal("table-cell-missing", row.Line, 0, finding.Text("column", "No.")))
 			return
 		}
@@ -345,6 +334,9 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 	if !known(e.Title) {
 		e.Title = ""
+	}
+	if r.block.kind == list && hasStart {
+		r.listed = append(r.listed, start)
 	}
 	r.players = append(r.players, e)
 	byRank := !hasStart
@@ -463,7 +455,7 @@ func (r *reader) pairing(t *table.Table, row *table.Row) {
 	if _, ok := b.columns["white"]; !ok {
 		white, black = b.columns["name"], b.black["name"]
 	}
-	if said := texts(row); len(said) == 1 {
+	if len(row.Texts()) == 1 {
 		r.block = block{} // the legend below
 		return
 	} else if row.Cell(white) == "" || row.Cell(black) == "" {

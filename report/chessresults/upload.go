@@ -66,6 +66,8 @@ type upload struct {
 	reader
 	at     finding.At
 	values map[string]string
+
+	forfeits bool // pairings state whether they were forfeited
 }
 
 // element reads an element. All that is told is in attributes.
@@ -219,6 +221,11 @@ func (u *upload) pairing() {
 			word = "not paired"
 		}
 		s.Byes = append(s.Byes, report.Bye{Round: round, Player: white, Kind: byeOf(word, mine), At: u.at})
+		return
+	}
+	_, states := u.values["forfeit"]
+	if u.forfeits = u.forfeits || states; u.forfeits && !states {
+		u.wrong("forfeit", "forfeit-letter")
 		return
 	}
 	forfeit := strings.ToUpper(u.values["forfeit"])

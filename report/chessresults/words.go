@@ -65,6 +65,8 @@ var (
 	roundHeader = regexp.MustCompile(`^(?:第)?([1-9]\d{0,2})(?:rd|r|runde|回戦|ラウンド)$`)
 	// opponentHeader is a column of a table in which everybody has one for each opponent.
 	opponentHeader = regexp.MustCompile(`^[1-9]\d{0,2}$`)
+	// stamp is the time at which the site has written a page.
+	stamp = regexp.MustCompile(`\d:\d\d:\d\d`)
 	// title is that of the window, with the name of the event.
 	title = regexp.MustCompile(`(?i)^chess-results.*?chess-results\.com\s*[-–]\s*(.+)$`)
 	// address is that of a page: the number of the event on the site.

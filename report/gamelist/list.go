@@ -126,7 +126,9 @@ func (p *people) start(s *side, at finding.At) int {
 		start = p.enter(s, at)
 		p.byName[name] = start
 	default:
-		p.rated(&p.section.Players[start-1], s, at)
+		entry := &p.section.Players[start-1]
+		p.rated(entry, s, at)
+		entry.Rating = cmp.Or(entry.Rating, s.rating)
 	}
 	return start
 }
@@ -252,6 +254,10 @@ func (l *list) finish(known civil.Order) (*report.Report, []finding.Finding) {
 			}
 			to.End = max(to.End, r.date)
 		}
+	}
+	if undated := slices.IndexFunc(l.rows, func(r row) bool { return r.date == 0 }); undated >= 0 && to.Start != 0 {
+		r := &l.rows[undated]
+		l.Add(finding.New("list-date-missing", finding.Info, r.at, finding.Text("white", cmp.Or(r.white.name, r.white.id)), finding.Text("black", cmp.Or(r.black.name, r.black.id))))
 	}
 	slices.Sort(kinds)
 	for _, kind := range kinds {

@@ -74,7 +74,7 @@ func TestPGN(t *testing.T) {
 	}
 	r, found := gamelist.ReadPGN(text, "", 0)
 	const want = "Spring Cup 2026-03-07 2026-03-08; 1= Aoki, Ren 2= Baba, Mio 3= Chiba, Ai, 1: 1-2 1-0, 2: 2-1 -/+, 3: 3-1 1/2-1/2"
-	if len(found) > 0 || said(r) != want || r.City != "Minato" || r.Sections[0].Players[0].Rating != 1900 {
+	if len(found) != 1 || found[0].ID != "list-date-missing" || said(r) != want || r.City != "Minato" || r.Sections[0].Players[0].Rating != 1900 {
 		t.Errorf("got %q, %v", said(r), found)
 	}
 	for text, id := range map[string]string{

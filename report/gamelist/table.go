@@ -106,7 +106,14 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 	if !l.header(t, &t.Rows[header], told) {
 		return
 	}
+	for i := range t.Rows[:header] {
+		if n := len(t.Rows[i].Texts()); n > 2 && n >= t.Rows[header].Width()/2 { // a row of the table, above it
+			l.Add(t.Refusal("table-second", t.Rows[i].Line, 0))
+			return
+		}
+	}
 	rows := t.Rows[header+1:]
+	l.reader.Headless(t, &t.Rows[header], rows, func(string) bool { return false })
 	for _, name := range []string{"white_id", "black_id"} {
 		if column, ok := columns[name]; ok {
 			l.reader.RestoreZeros(t, rows, column)
@@ -123,7 +130,7 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 			l.Add(t.Refusal("table-second", r.Line, 0))
 			return
 		}
-		if !l.row(t, columns, r) {
+		if l.reader.Fits(t, &t.Rows[header], r) && !l.row(t, columns, r) {
 			return
 		}
 	}

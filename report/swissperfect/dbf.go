@@ -3,6 +3,7 @@ package swissperfect
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,7 @@ const (
 	dbfLength     = 16 // where a column has its length
 	dbfEnd        = 0x0D
 	dbfDeleted    = '*'
+	dbfOver       = 0x1A // after the records
 	dbfMostColumn = 128
 )
 
@@ -51,6 +53,9 @@ func parse(data []byte) *dbf {
 		t.columns = append(t.columns, column{strings.ToUpper(string(name)), at, at + length})
 		at += length
 	}
+	if rest := data[head+n*size:]; at != size || len(rest) > 0 && rest[0] != dbfOver {
+		return nil // something is shifted
+	}
 	for i := range n {
 		if record := data[head+i*size : head+(i+1)*size]; record[0] != dbfDeleted {
 			t.records = append(t.records, record)
@@ -59,14 +64,15 @@ func parse(data []byte) *dbf {
 	return t
 }
 
-// has reports whether the table has a column.
-func (t *dbf) has(name string) bool {
+// has reports whether the table has each of some columns once.
+func (t *dbf) has(names ...string) bool {
+	found := 0
 	for _, c := range t.columns {
-		if c.name == name {
-			return true
+		if slices.Contains(names, c.name) {
+			found++
 		}
 	}
-	return false
+	return found == len(names)
 }
 
 // bytes returns the bytes of a field without blanks, nothing if there is no such column.

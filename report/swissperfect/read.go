@@ -26,13 +26,16 @@ type files struct {
 	players, games *dbf
 }
 
+// needed are the fields of a game.
+var needed = []string{"ROUND", "WHITE", "BLACK", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE"}
+
 // sorted tells files apart by their bytes.
 func sorted(all [][]byte) (f files) {
 	for _, data := range all {
 		switch t := parse(data); {
-		case t != nil && t.has("SURNAME"):
+		case t != nil && t.has("ID", "START_NO", "SURNAME"):
 			f.players = t
-		case t != nil && t.has("W_SCORE"):
+		case t != nil && t.has(needed...):
 			f.games = t
 		case t == nil && bytes.Contains(bytes.ToLower(data), []byte("[tournament info]")):
 			f.settings = data
@@ -128,6 +131,7 @@ func (r *reader) players(t *dbf, decode Decode) {
 			return
 		}
 		number := func(name string) int { return r.number(t, record, name, at) }
+		r.need(t, record, at, "START_NO")
 		p := report.Player{StartNumber: number("START_NO"), At: at}
 		own := number("ID")
 		if p.StartNumber == 0 {
@@ -143,13 +147,19 @@ func (r *reader) players(t *dbf, decode Decode) {
 			p.Federation = strings.ToUpper(said[2])
 		}
 		p.Club = said[3]
-		p.ID, p.FideID = r.id(t, record, "LOC_ID"), r.id(t, record, "INTL_ID")
+		p.ID, p.FideID = r.id(t, record, "LOC_ID", at), r.id(t, record, "INTL_ID", at)
 		for _, name := range []string{"LOC_RTG", "INTL_RTG"} {
-			if value := number(name); p.Rating == 0 && value > 0 && value <= int(rating.Max) {
+			switch value := number(name); {
+			case value < 0 || value > int(rating.Max):
+				r.Add(finding.New("value-impossible", finding.Warning, at, finding.Quoted("text", name+"="+strconv.Itoa(value)), finding.Text("form", "rating")))
+			case p.Rating == 0:
 				p.Rating = rating.Rating(value)
 			}
 		}
-		p.Sex = map[int]string{1: "m", 2: "w"}[number("SEX")]
+		sex, ok := map[int]string{0: "", 1: "m", 2: "w"}[number("SEX")]
+		if p.Sex = sex; !ok {
+			r.Add(finding.New("value-impossible", finding.Warning, at, finding.Quoted("text", "SEX"), finding.Text("form", "sex-letter")))
+		}
 		if title := number("TITLE"); title > 0 && title < len(titles) {
 			p.Title = titles[title]
 		}
@@ -170,8 +180,11 @@ func (r *reader) players(t *dbf, decode Decode) {
 }
 
 // id returns a number by which a player is known, empty for zero.
-func (r *reader) id(t *dbf, record []byte, name string) string {
+func (r *reader) id(t *dbf, record []byte, name string, at finding.At) string {
 	id := string(t.bytes(record, name))
+	if strings.Contains(id, " ") { // of the field beside it
+		r.Add(finding.New("value-impossible", finding.Warning, at, finding.Quoted("text", name+"="+id), finding.Text("form", "integer")))
+	}
 	if strings.Trim(id, "0") == "" {
 		return ""
 	}
@@ -199,6 +212,15 @@ func (r *reader) texts(t *dbf, decode Decode, names ...string) [][]string {
 		rows[i] = lines[i*len(names) : (i+1)*len(names)]
 	}
 	return rows
+}
+
+// need refuses a record in which a field is blank.
+func (r *reader) need(t *dbf, record []byte, at finding.At, names ...string) {
+	for _, name := range names {
+		if len(t.bytes(record, name)) == 0 {
+			r.Add(finding.Refusal("value-impossible", at, finding.Quoted("text", name+"="), finding.Text("form", "integer")))
+		}
+	}
 }
 
 // number returns a field that is a whole number; zero if it is blank.
@@ -230,6 +252,7 @@ func (r *reader) games(t *dbf) {
 			return
 		}
 		number := func(name string) int { return r.number(t, record, name, at) }
+		r.need(t, record, at, needed...)
 		round := number("ROUND")
 		white, black := r.start[number("WHITE")], r.start[number("BLACK")]
 		mine, theirs := number("W_SCORE"), number("B_SCORE")
@@ -239,10 +262,10 @@ func (r *reader) games(t *dbf) {
 		}
 		if white == 0 || black == 0 {
 			if white == 0 {
-				white, mine = black, theirs
+				white, mine, theirs = black, theirs, mine
 			}
 			kind, ok := map[int]report.ByeKind{0: report.ZeroBye, 1: report.HalfBye, 2: report.PairingBye}[mine]
-			if !ok || white == 0 {
+			if !ok || white == 0 || theirs != 0 {
 				r.Add(finding.Refusal("bye-without-kind", at, finding.Int("player", white), finding.Int("round", round)))
 				continue
 			}

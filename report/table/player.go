@@ -45,6 +45,38 @@ func (s Spot) Impossible(form string) finding.Finding {
 	return s.Refusal("table-cell-impossible", s.Line, s.Column, finding.Quoted("text", s.Text), finding.Text("form", form))
 }
 
+// Fits reports whether a row has as many cells as its header, blank ones at its end aside; else it is
+// refused. Rows of few texts, below the table, may be shorter.
+func (r *Reader) Fits(t *Table, header, row *Row) bool {
+	n, width := row.Width(), header.Width()
+	switch {
+	case n > width:
+		r.Add(t.Refusal("table-row-longer", row.Line, n-1, finding.Quoted("text", row.Cells[n-1])))
+	case len(row.Cells) < width && !t.Ragged() && len(row.Texts()) > 2:
+		r.Add(t.Refusal("table-row-shorter", row.Line, n-1, finding.Int("cells", len(row.Cells)), finding.Int("columns", width)))
+	default:
+		return true
+	}
+	return false
+}
+
+// Headless names the columns without a header in which something stands, up to the end of the table. May
+// tells what may stand there.
+func (r *Reader) Headless(t *Table, header *Row, below []Row, may func(string) bool) {
+	told := map[int]bool{}
+	for i := range below {
+		if below[i].Blank() {
+			return
+		}
+		for column, text := range below[i].Cells[:min(header.Width(), len(below[i].Cells))] {
+			if text != "" && header.Cells[column] == "" && !told[column] && !may(text) {
+				told[column] = true
+				r.Add(t.New("table-column-unknown", finding.Warning, header.Line, column, finding.Quoted("column", "")))
+			}
+		}
+	}
+}
+
 // Number reads a whole number that is not negative; empty is zero.
 func (r *Reader) Number(s Spot) int {
 	if s.Text == "" {
@@ -68,7 +100,11 @@ var fields = map[string]func(*Reader, Spot, *report.Player){
 	"title":        func(_ *Reader, s Spot, p *report.Player) { p.Title = report.StrictTitle(s.Text) },
 	"federation":   func(_ *Reader, s Spot, p *report.Player) { p.Federation = s.Text },
 	"club":         func(_ *Reader, s Spot, p *report.Player) { p.Club = s.Text },
-	"email":        func(_ *Reader, s Spot, p *report.Player) { p.Email = s.Text },
+	"email": func(r *Reader, s Spot, p *report.Player) {
+		if p.Email = s.Text; s.Text != "" && !strings.Contains(s.Text, "@") {
+			r.Add(s.Impossible("email"))
+		}
+	},
 	"fide_id": func(_ *Reader, s Spot, p *report.Player) {
 		if p.FideID = s.Text; strings.Trim(s.Text, "0") == "" {
 			p.FideID = ""

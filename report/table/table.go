@@ -74,6 +74,20 @@ func (r *Row) Cell(column int) string {
 	return r.Cells[column]
 }
 
+// Width returns how many cells a row has, without blank ones at the end.
+func (r *Row) Width() int {
+	n := len(r.Cells)
+	for n > 0 && r.Cells[n-1] == "" {
+		n--
+	}
+	return n
+}
+
+// Texts returns the cells of a row that are not blank.
+func (r *Row) Texts() []string {
+	return slices.DeleteFunc(slices.Clone(r.Cells), func(s string) bool { return s == "" })
+}
+
 // Blank reports whether a row has no text.
 func (r *Row) Blank() bool {
 	return !slices.ContainsFunc(r.Cells, func(s string) bool { return s != "" })

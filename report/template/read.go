@@ -7,6 +7,7 @@ package template
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -57,19 +58,32 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 	}{{playersSheet, r.players}, {privateSheet, r.private}, {membersSheet, r.members}, {gamesSheet, r.games}} {
 		t := sheetOf(tables, s.name)
 		if t == nil {
-			if s.name == playersSheet || s.name == gamesSheet {
+			if s.name == playersSheet || s.name == gamesSheet || s.name == privateSheet && unmarked(tables) {
 				r.Add(finding.Refusal("template-sheet-missing", finding.At{}, finding.Text("sheet", s.name)))
 			}
 			continue
 		}
-		if columns := r.columns(t); columns != nil {
-			s.read(t, columns, t.Rows[min(firstRow-1, len(t.Rows)):])
+		columns, rows := r.columns(t), t.Rows[min(keyRow, len(t.Rows)):]
+		if len(rows) > 0 && strings.Trim(rows[0].Cell(0), "0123456789") != "" {
+			rows = rows[1:] // the labels
+		}
+		r.Headless(t, &t.Rows[keyRow-1], rows, func(string) bool { return false })
+		rows = slices.DeleteFunc(slices.Clone(rows), func(row table.Row) bool { return !r.Fits(t, &t.Rows[keyRow-1], &row) })
+		if columns != nil {
+			s.read(t, columns, rows)
 		}
 	}
 	for _, f := range r.Report.ReadWords() {
 		r.Add(f)
 	}
 	return r.Report, r.Findings
+}
+
+// unmarked reports whether a table holds births without being named.
+func unmarked(tables []table.Table) bool {
+	return slices.ContainsFunc(tables, func(t table.Table) bool {
+		return slices.ContainsFunc(t.Rows[:min(keyRow+1, len(t.Rows))], func(row table.Row) bool { return slices.Contains(row.Cells, "birth") })
+	})
 }
 
 type reader struct{ table.Reader }
@@ -95,13 +109,23 @@ func (r *reader) columns(t *table.Table) map[string]int {
 
 // event reads the fields of the event, one in a row.
 func (r *reader) event(t *table.Table) {
-	const value = 2 // column, beside field and label
+	const value, hint = 2, 3 // columns, beside field and label
+	hinted := 0
+	for i := range t.Rows {
+		if t.Rows[i].Cell(hint) != "" {
+			hinted++
+		}
+	}
 	for i := keyRow - 1; i < len(t.Rows); i++ {
 		row := &t.Rows[i]
 		spot := t.Spot(row, value)
 		set, known := eventFields[row.Cell(0)]
 		switch {
+		case spot.Text == "" && row.Cell(hint+1) != "":
+			r.Add(t.Refusal("table-row-longer", row.Line, hint+1, finding.Quoted("text", row.Cell(hint+1))))
 		case spot.Text == "":
+		case row.Width() == hint && hinted > 1:
+			r.Add(t.Refusal("table-row-shorter", row.Line, value, finding.Int("cells", hint), finding.Int("columns", hint+1)))
 		case !known:
 			r.Add(t.Refusal("template-field-unknown", row.Line, 0, finding.Quoted("field", row.Cell(0))))
 		default:
