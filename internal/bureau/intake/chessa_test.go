@@ -95,6 +95,7 @@ func TestClaimsInSouthAfrica(t *testing.T) {
 		{name: "a team event, announced", changes: []func(*report.Report){team, drawn}, announced: func(a *check.Announcement) { a.Team = true }, state: "admitted", counting: 30},
 		{name: "without a type", changes: []func(*report.Report){silentType}, asked: "type-missing", state: "waiting"},
 		{name: "a type in two ways", changes: []func(*report.Report){silentType, func(r *report.Report) { r.TimeControlText = "90+30 or so, perhaps 5" }}, asked: "type-unclear", state: "waiting"},
+		{name: "a table without rounds", changes: []func(*report.Report){func(r *report.Report) { r.Sections[0].NoRounds = true }}, asked: "crosstable-without-rounds", state: "waiting"},
 		{name: "somebody unknown among the rated", changes: []func(*report.Report){unknown(3)}, asked: "player", state: "waiting", counting: 25},
 		{name: "somebody unknown, where others are unrated", changes: []func(*report.Report){junior, unknown(3)}, asked: "player", state: "waiting"},
 	} {
