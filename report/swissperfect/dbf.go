@@ -53,16 +53,23 @@ func parse(data []byte) *dbf {
 		t.columns = append(t.columns, column{strings.ToUpper(string(name)), at, at + length})
 		at += length
 	}
-	if rest := data[head+n*size:]; at != size || len(rest) > 0 && rest[0] != dbfOver {
+	if rest := data[head+n*size:]; at != size || len(rest) > 0 && rest[0] != dbfOver && rest[0] != 0 {
 		return nil // something is shifted
 	}
 	for i := range n {
-		if record := data[head+i*size : head+(i+1)*size]; record[0] != dbfDeleted {
+		record := data[head+i*size : head+(i+1)*size]
+		if !isRecord(record) {
+			return nil
+		}
+		if record[0] != dbfDeleted {
 			t.records = append(t.records, record)
 		}
 	}
 	return t
 }
+
+// isRecord reports whether a record begins here: one that counts, or that was deleted.
+func isRecord(data []byte) bool { return data[0] == ' ' || data[0] == dbfDeleted }
 
 // has reports whether the table has each of some columns once.
 func (t *dbf) has(names ...string) bool {

@@ -37,8 +37,8 @@ func sorted(all [][]byte) (f files) {
 			f.players = t
 		case t != nil && t.has(needed...):
 			f.games = t
-		case t == nil && bytes.Contains(bytes.ToLower(data), []byte("[tournament info]")):
-			f.settings = data
+		case t == nil && (f.settings == nil || bytes.Contains(bytes.ToLower(data), []byte("[tournament info]"))):
+			f.settings = data // which may say nothing
 		}
 	}
 	return f
@@ -65,7 +65,9 @@ func Read(all [][]byte, file string, decode Decode) (*report.Report, []finding.F
 	if r.Refused() {
 		return r.report, r.Findings
 	}
-	r.settings(decode(f.settings, r.Collector))
+	if len(bytes.TrimSpace(f.settings)) > 0 {
+		r.settings(decode(f.settings, r.Collector))
+	}
 	r.players(f.players, decode)
 	r.games(f.games)
 	return r.report, r.Findings
@@ -252,6 +254,9 @@ func (r *reader) games(t *dbf) {
 			return
 		}
 		number := func(name string) int { return r.number(t, record, name, at) }
+		if number("WHITE") == 0 && number("BLACK") == 0 && number("W_SCORE") == 0 && number("B_SCORE") == 0 {
+			continue // nobody sits at this board
+		}
 		r.need(t, record, at, needed...)
 		round := number("ROUND")
 		white, black := r.start[number("WHITE")], r.start[number("BLACK")]

@@ -102,7 +102,7 @@ var fields = map[string]func(*Reader, Spot, *report.Player){
 	"club":         func(_ *Reader, s Spot, p *report.Player) { p.Club = s.Text },
 	"email": func(r *Reader, s Spot, p *report.Player) {
 		if p.Email = s.Text; s.Text != "" && !strings.Contains(s.Text, "@") {
-			r.Add(s.Impossible("email"))
+			r.Add(s.New("table-cell-impossible", finding.Warning, s.Line, s.Column, finding.Quoted("text", s.Text), finding.Text("form", "email")))
 		}
 	},
 	"fide_id": func(_ *Reader, s Spot, p *report.Player) {
