@@ -129,8 +129,10 @@ func Settle(all []*Case, today civil.Date) map[string]*Fee {
 // became due.
 func (k *Known) AccountKey() string {
 	period, club := k.Period.Label, k.Event.Report.Organizer
-	if k.Case.Charge.stands() {
+	if was := k.Case.takenBack(); k.Case.Charge.stands() {
 		period = k.Case.Fee.Period
+	} else if was != nil && was.Fee != nil { // it stands as before
+		period = was.Fee.Period
 	}
 	if k.Club != nil {
 		club = k.Club.Name
@@ -170,7 +172,7 @@ func (c *checking) chargeFor(fee regulation.Fee) {
 		return
 	case c.Charge.stands():
 		since = c.Charge.Since
-	case was != nil && was.Fee != nil && was.Fee.Period == c.period.Label: // it stands as before
+	case was != nil && was.Fee != nil:
 		since, c.Fee = was.Since, was.Fee
 	default:
 		c.Fee = &Fee{

@@ -211,6 +211,29 @@ func TestFeeOfMeetingsIsDueOnce(t *testing.T) {
 	}
 }
 
+// A report that is closed by mistake owes its fee as before when that is taken back, also in a later period:
+// the fee is overdue as it was (Readings J15, J25).
+func TestFeeStandsAgainAsBefore(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for _, to := range []lists.State{check.Closed, check.Returned} {
+		d, f := bureautest.JapanWithFees(t)
+		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
+		d.Now = time.Date(2023, 3, 2, 3, 0, 0, 0, time.UTC)
+		d.Publish("2023-03")
+		d.Must(desk.Check(ctx, d.Bureau, ref))
+		before := d.Report(ref)
+		if before.Period != "2023-04" || before.Fee.Period != "2023-03" || !before.Waits(check.WaitOverdue) {
+			t.Fatalf("%s: %+v, it waits for %v", before.Period, before.Fee, before.Open())
+		}
+		d.Must(desk.Rule(ctx, d.Bureau, ref, desk.Decision{To: to, Reason: "mistyped"}))
+		d.Must(desk.TakeBack(ctx, d.Bureau, ref, "it was another one", desk.Mistake{Decision: check.Decision{Ruling: &check.Ruling{To: to}}}))
+		if now := d.Report(ref); now.Fee == nil || !now.Charge.Since.Equal(before.Charge.Since) || now.Fee.Until != before.Fee.Until || !now.Waits(check.WaitOverdue) {
+			t.Errorf("%s: it owes %+v and waits for %v, not %+v", to, now.Fee, now.Open(), before.Fee)
+		}
+	}
+}
+
 // A meeting whose players' fee another one bears waits until that one is paid, or until
 // an officer has decided on it, 3(5) (Reading J15).
 func TestMeetingsWaitForTheFeeOfOthers(t *testing.T) {
