@@ -244,7 +244,7 @@ func (s *sectionChecker) players() (distinct bool) {
 
 var (
 	numbers = regexp.MustCompile(`(^|\s)[A-Z]?[0-9]{3,}(,?\s|,?$)`) // words that no name has: a rating, an ID
-	code    = regexp.MustCompile(`^[A-Z]{3}$`)                       // of a federation
+	code    = regexp.MustCompile(`^[A-Z]{3}$`)                      // of a federation
 )
 
 // noName reports whether an entry's name is a title or a federation, or holds a number: cells are shifted.
