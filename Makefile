@@ -136,6 +136,7 @@ SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/te
 soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$'
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.

@@ -250,12 +250,14 @@ func (s *sectionChecker) players() (distinct bool) {
 	return distinct
 }
 
-// numbers are words that no name has: a rating, an ID.
-var numbers = regexp.MustCompile(`(^|\s)[A-Z]?[0-9]{3,}(,?\s|,?$)`)
+var (
+	numbers = regexp.MustCompile(`(^|\s)[A-Z]?[0-9]{3,}(,?\s|,?$)`) // words that no name has: a rating, an ID
+	code    = regexp.MustCompile(`^[A-Z]{3}$`)                      // of a federation
+)
 
 // noName reports whether an entry's name is a title or a federation, or holds a number: cells are shifted.
 func (s *sectionChecker) noName(p *Player) bool {
-	return p.Name != "" && (titles[p.Name] == p.Name || numbers.MatchString(p.Name) || s.isFederation(p.Name))
+	return p.Name != "" && (titles[p.Name] == p.Name || numbers.MatchString(p.Name) || s.isFederation(p.Name) || code.MatchString(p.Name) && strings.Contains(p.Federation, " "))
 }
 
 // isFederation reports whether a text is what an entry has as federation.

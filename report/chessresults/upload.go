@@ -156,7 +156,9 @@ func (u *upload) player() {
 	}
 	p := report.Player{StartNumber: u.whole("no"), ID: u.values["id"], Federation: u.values["fed"], Club: u.values["clubname"], Rank: u.whole("rank"), At: u.at}
 	p.Name = strings.Trim(u.values["lastname"]+", "+u.values["firstname"], ", ")
-	p.Title = report.StrictTitle(u.values["title"])
+	if p.Title = report.StrictTitle(u.values["title"]); strings.ContainsAny(p.Title, "0123456789") {
+		u.wrong("title", "title")
+	}
 	if fide := u.values["fideid"]; strings.Trim(fide, "0") != "" {
 		p.FideID = fide
 	}

@@ -231,7 +231,10 @@ func (r *reader) games(t *table.Table, columns map[string]int, rows []table.Row)
 			r.Add(result.Impossible("result"))
 			continue
 		}
-		g.NoColour = spot("colour").Text == "-"
+		colour := spot("colour")
+		if g.NoColour = colour.Text == "-"; !g.NoColour && colour.Text != "" {
+			r.Add(colour.Impossible("colour-mark"))
+		}
 		s.Games = append(s.Games, g)
 	}
 }
