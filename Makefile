@@ -118,7 +118,7 @@ e2e:
 # else a large file takes all the time for that.
 FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/table:FuzzWorkbook report/table:FuzzWorksheet report/table:FuzzPage \
 	report/table:FuzzCSV report/template:FuzzRead report/chessresults:FuzzRead report/chessresults:FuzzUpload report/swissperfect:FuzzRead \
-	report/gamelist:FuzzRead report/gamelist:FuzzPGN report/pack:FuzzUnpack \
+	report/gamelist:FuzzRead report/gamelist:FuzzPGN report/pack:FuzzUnpack season:FuzzJudge \
 	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead internal/tamper:FuzzRead \
 	internal/bureau/register/namekey:FuzzKeys
 

@@ -26,6 +26,7 @@ func FuzzPGN(f *testing.F) {
 func FuzzRead(f *testing.F) {
 	f.Add("Round,White,White ID,Result,Black,Black ID,Date\n1,Aoki,1,1-0,Baba,2,2026-03-07\n", "prize", "date")
 	f.Add("White Point,White ID,White Name,Black ID,Black Name,Date,Time,Source\n0.5,N00000001,Aoki,N00000002,Baba,2026-03-07,ST,Open\n", "", "")
+	f.Add("Event,Open\nStart,2026-03-07\nRounds,2\nPlayer,456,Aoki,Ren\n1,=,B,Baba,Mio,1800,FM,ENG\n2,0,-\nTotal,0.5\n", "", "")
 	f.Fuzz(func(_ *testing.T, text, header, name string) {
 		if !utf8.ValidString(text) {
 			return

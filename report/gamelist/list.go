@@ -28,8 +28,8 @@ type row struct {
 
 // side is a player as a row names them.
 type side struct {
-	id, fideID, name, local, title string
-	rating                         rating.Rating
+	id, fideID, name, local, title, federation string
+	rating                                     rating.Rating
 }
 
 // known returns the number by which a player is known, empty if there is none.
@@ -128,7 +128,7 @@ func (p *people) start(s *side, at finding.At) int {
 	default:
 		entry := &p.section.Players[start-1]
 		p.rated(entry, s, at)
-		entry.Rating = cmp.Or(entry.Rating, s.rating)
+		entry.Rating, entry.Title, entry.Federation = cmp.Or(entry.Rating, s.rating), cmp.Or(entry.Title, s.title), cmp.Or(entry.Federation, s.federation)
 	}
 	return start
 }
@@ -142,7 +142,7 @@ func (p *people) enter(s *side, at finding.At) int {
 	}
 	start := len(p.section.Players) + 1
 	p.section.Players = append(p.section.Players, report.Player{
-		StartNumber: start, ID: s.id, FideID: s.fideID, Name: s.name, NameLocal: s.local, Title: s.title, Rating: s.rating, At: at,
+		StartNumber: start, ID: s.id, FideID: s.fideID, Name: s.name, NameLocal: s.local, Title: s.title, Federation: s.federation, Rating: s.rating, At: at,
 	})
 	return start
 }

@@ -16,7 +16,7 @@ import (
 // name that there is not.
 func Is(tables []table.Table, columns map[string]string) bool {
 	for i := range tables {
-		if _, line := headerOf(&tables[i], columns); line >= 0 {
+		if _, line := headerOf(&tables[i], columns); line >= 0 || isForm(&tables[i]) {
 			return true
 		}
 	}
@@ -81,6 +81,10 @@ func Read(tables []table.Table, file string, told map[string]string, order civil
 	found := false
 	for i := range tables {
 		t := &tables[i]
+		if isForm(t) && !found {
+			l.form(t)
+			return l.report, l.Findings
+		}
 		columns, at := headerOf(t, told)
 		if at < 0 {
 			continue
