@@ -165,6 +165,8 @@ func (g *generator) player(i int) Opening {
 	case g.regulation == "nscl":
 		if g.chance(85) {
 			g.rate(o.Standing.Of(rating.Standard))
+		} else if g.chance(50) {
+			o.Player.First = g.rating()
 		}
 		if g.chance(5) {
 			g.rate(o.Standing.Of(rating.Rapid))

@@ -47,7 +47,9 @@ func (b *bureau) meet(e *event) {
 	p := &Period{Label: e.report.Name, From: e.first, To: e.last, Edition: "nscl", Lines: map[string]*[rating.Kinds]Line{}, Bonus: map[string]*big.Rat{}}
 	before := map[string]int{}
 	for id, who := range b.players {
-		before[id] = who.lists[0].rating
+		if before[id] = who.lists[0].rating; before[id] == 0 {
+			before[id] = int(who.First) // Reading N13
+		}
 	}
 	gains := map[string]*big.Rat{}
 	games := map[string]int{}
@@ -114,8 +116,14 @@ func (b *bureau) meet(e *event) {
 				b.fire("N11 below 1")
 				l.rating = 1
 			}
+			if line.Previous == 0 {
+				b.fire("N13 a first rating that was given")
+				line.Previous = before[id]
+			} else {
+				l.peak = max(l.peak, before[id])
+			}
 			l.games += games[id]
-			l.peak = max(l.peak, before[id], l.rating)
+			l.peak = max(l.peak, l.rating)
 			line.Games = games[id]
 		}
 		line.Rating, line.Total, line.Peak = l.rating, l.games, l.best()

@@ -129,6 +129,7 @@ var nsclRules = []string{
 	"G7 game for points only",
 	"N10 a meet of several sections",
 	"N11 below 1",
+	"N13 a first rating that was given",
 	"N4 a win gains nothing",
 	"N8 half a point up",
 	"N9 forfeit",
