@@ -39,7 +39,10 @@ func TestEncodingsAreTold(t *testing.T) {
 		{"001 青木 蓮\n001 馬場 みお\n", japanese.ISO2022JP, "iso-2022-jp"},
 		{"001 青木 蓮 and others\n", little, "utf-16"},
 		{"001 青木 蓮 and others\n", big, "utf-16"},
-		{"001 Tõn\n", charmap.Windows1252, ""}, // or Tőn
+		{"001 Tõn\n", charmap.Windows1252, ""},                // or Tőn
+		{"001 García, Raúl\n", charmap.CodePage850, ""},       // in Big5 a full-width sign
+		{"001 Krüger, Lea\n", charmap.CodePage850, ""},        // in Shift_JIS a quotation mark
+		{"001 Jankauskienė, Agnė\n", charmap.Windows1257, ""}, // in Windows-1252 an ë
 	} {
 		data, err := c.in.NewEncoder().String(c.text)
 		if err != nil {

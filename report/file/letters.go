@@ -154,7 +154,7 @@ func (e *evidence) weigh(text string) (cost float64, foreign, strange int) {
 	letter := func(r rune) bool {
 		return unicode.IsLetter(r) && r != 'ª' && r != 'º' && !fullWidth(r) || unicode.IsMark(r)
 	}
-	inside := false // after a letter
+	var last rune // a letter, right before
 	for text != "" {
 		if end := strings.IndexFunc(text, func(r rune) bool { return !letter(r) }); end != 0 {
 			if end < 0 {
@@ -167,14 +167,18 @@ func (e *evidence) weigh(text string) (cost float64, foreign, strange int) {
 					strange++
 				}
 			}
-			text, inside = text[end:], true
+			last, _ = utf8.DecodeLastRuneInString(text[:end])
+			text = text[end:]
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
 		next, _ := utf8.DecodeRuneInString(text)
-		between := inside && letter(next) && !strings.ContainsRune("·・", r) && (r != '’' || unicode.IsLower(next)) // O’Brien
-		inside = false
+		between := last != 0 && letter(next) && !strings.ContainsRune("·・", r) && (r != '’' || unicode.IsLower(next)) // O’Brien
+		if fullWidth(r) && last != 0 && !wide(last) {
+			cost += mixture
+		}
+		last = 0
 		switch {
 		case r == '\n', r == '\r', r == '\t', r >= ' ' && r < 0x7F:
 			cost += plain
