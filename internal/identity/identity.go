@@ -111,7 +111,7 @@ func (k *Known) compareNames(o *Known, w *Weighed) {
 		w.weigh("name-similar", 30)
 	}
 	switch {
-	case !both(k.Local, o.Local) || cyrillic(k.Local) != cyrillic(o.Local):
+	case !both(k.Local, o.Local) || spelt(k.Local) != spelt(o.Local):
 	case k.Local == o.Local && latin:
 		w.weigh("local", 25)
 	case k.Local == o.Local:

@@ -10,7 +10,7 @@ import (
 
 // Names are the names of a person by script, whichever field they were written into.
 type Names struct {
-	Latin       string // Cyrillic too, as passports write it
+	Latin       string // Cyrillic and Greek too, as passports write them
 	Local, Kana string // folded and without blanks; Local is what is neither Latin nor kana alone
 }
 
@@ -35,7 +35,7 @@ func byScript(text string) (n Names) {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’", r)
 	}) {
 		switch first, _ := utf8.DecodeRuneInString(word); {
-		case cyrillic(word):
+		case spelt(word):
 			latin = append(latin, Roman(word))
 			n.Local += Fold(word)
 		case unicode.Is(unicode.Latin, first):
@@ -54,8 +54,9 @@ func ascii(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-func cyrillic(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Cyrillic, r) })
+// spelt reports whether a text has letters of an alphabet that passports write in Latin letters.
+func spelt(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cyrillic, unicode.Greek) })
 }
 
 // passport is how machine-readable passports write Cyrillic letters (ICAO 9303-3, section 6B).
@@ -66,10 +67,25 @@ var passport = strings.NewReplacer(
 	"љ", "lj", "њ", "nj", "ћ", "c", "џ", "dz", "ѓ", "g", "ќ", "k", "ѕ", "dz",
 )
 
-// Roman returns a text with its Cyrillic letters as passports write them; other letters stay.
+// greek is how passports write Greek letters (ISO 843, type 2): two that are one sound come first.
+var greek = strings.NewReplacer(
+	" μπ", " b", "γγ", "ng", "γξ", "nx", "γχ", "nch", "αυ", "av", "αύ", "av", "ευ", "ev", "εύ", "ev", "ηυ", "iv", "ηύ", "iv", "ου", "ou", "ού", "ou",
+	"α", "a", "ά", "a", "β", "v", "γ", "g", "δ", "d", "ε", "e", "έ", "e", "ζ", "z", "η", "i", "ή", "i", "θ", "th", "ι", "i", "ί", "i", "ϊ", "i", "ΐ", "i",
+	"κ", "k", "λ", "l", "μ", "m", "ν", "n", "ξ", "x", "ο", "o", "ό", "o", "π", "p", "ρ", "r", "σ", "s", "ς", "s", "τ", "t", "υ", "y", "ύ", "y",
+	"ϋ", "y", "ΰ", "y", "φ", "f", "χ", "ch", "ψ", "ps", "ω", "o", "ώ", "o",
+)
+
+// voiceless has the v of αυ and ευ before a voiceless consonant; elsewhere Greek has none there.
+var voiceless = strings.NewReplacer("vth", "fth", "vk", "fk", "vx", "fx", "vp", "fp", "vs", "fs", "vt", "ft", "vf", "ff", "vch", "fch")
+
+// Roman returns a text with its Cyrillic and Greek letters as passports write them; other letters stay.
 func Roman(text string) string {
-	if !cyrillic(text) {
+	if !spelt(text) {
 		return text
 	}
-	return passport.Replace(strings.ToLower(text))
+	text = passport.Replace(strings.ToLower(text))
+	if spelt(text) {
+		text = voiceless.Replace(greek.Replace(" " + text))[1:]
+	}
+	return text
 }

@@ -52,7 +52,7 @@ func newNames(texts ...string) *names {
 					all[s] = append(all[s], spelling{words: words, aside: p.aside, cut: cut, scribed: script(s)})
 				}
 			}
-			if cyrillic(p.text) { // written by another table it would differ, which contradicts nothing
+			if spelt(p.text) { // written by another table it would differ, which contradicts nothing
 				roman := piece{text: Roman(p.text)}
 				all[latin] = append(all[latin], spelling{words: roman.byScript()[latin], aside: true, cut: cut})
 			}

@@ -44,6 +44,8 @@ var cases = map[string]struct {
 	"trf_superfluous_round.trf":   {"Test Open", 3, 2, 2, "round-superfluous", false},
 	"sp_rounds0.zip":              {"Spring Open", 4, 6, 0, "rounds-assumed", false},
 	"sp_ok.zip":                   {"Spring Open", 4, 6, 0, "", false},
+	"trf_windows1251_russian.trf": {"Кубок города", 3, 2, 2, "", false},
+	"trf_cp852_czech.trf":         {"Test Open", 2, 1, 0, "", false},
 }
 
 func TestCases(t *testing.T) {

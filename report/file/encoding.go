@@ -1,11 +1,10 @@
 package file
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -41,11 +40,7 @@ func Decode(data []byte, name string, c *finding.Collector) string {
 		return ""
 	}
 	if len(as) > 1 {
-		names := make([]string, len(as))
-		for i := range as {
-			names[i] = as[i].name
-		}
-		c.Add(finding.Refusal("encoding-undecided", firstForeign(data), finding.Text("encodings", strings.Join(names, ", "))))
+		c.Add(finding.Refusal("encoding-undecided", firstForeign(data), finding.Text("encodings", readings(as))))
 		return ""
 	}
 	if as[0].Encoding == nil {
@@ -106,6 +101,9 @@ func Encoding(name string) (encoding.Encoding, error) {
 	case "utf16":
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), nil
 	default:
+		if n := slices.IndexFunc(candidates, func(g guess) bool { return g.name == folded }); n >= 0 {
+			return candidates[n].Encoding, nil // cp852
+		}
 		if number, ok := strings.CutPrefix(folded, "cp"); ok {
 			name = "windows-" + number
 		}
@@ -151,36 +149,4 @@ func firstInvalid(text string) finding.At {
 	}
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	return finding.At{Line: int32(1 + strings.Count(text[:at], "\n")), Column: int32(1 + utf8.RuneCountInString(text[start:at]))}
-}
-
-// looksJapanese reports whether bytes that are not UTF-8 are in a Japanese encoding rather
-// than a Western one. Both would decode: the "š" of a Western name and the
-// next letter make a valid kanji. But kanji and kana come in groups, and
-// accented letters alone.
-func looksJapanese(data []byte, e encoding.Encoding) bool {
-	together, alone := 0, 0
-	previous, current := false, false
-	count := func(next bool) {
-		if current {
-			if previous || next {
-				together++
-			} else {
-				alone++
-			}
-		}
-	}
-	in := bufio.NewReader(e.NewDecoder().Reader(bytes.NewReader(data)))
-	for {
-		r, _, err := in.ReadRune()
-		switch {
-		case errors.Is(err, io.EOF):
-			count(false)
-			return together > alone
-		case err != nil, r == utf8.RuneError:
-			return false
-		}
-		wide := r >= utf8.RuneSelf
-		count(wide)
-		previous, current = current, wide
-	}
 }

@@ -2,6 +2,8 @@ package file
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,60 +11,125 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 	utf "golang.org/x/text/encoding/unicode"
+
+	"github.com/arpadchess/arpad/finding"
 )
 
 // guess is an encoding that the bytes of a file may be in; nil is UTF-8.
 type guess struct {
 	name string
 	encoding.Encoding
+	page int     // of Windows, with the same letters
+	rare float64 // what it costs that a program writes it rather than that
+	text string  // of the lines that are not ASCII, decoded
+}
+
+// candidates are the encodings that programs write; of two that decode alike the first counts.
+var candidates = []guess{
+	{name: "windows-1252", Encoding: charmap.Windows1252, page: 1252},
+	{name: "windows-1250", Encoding: charmap.Windows1250, page: 1250},
+	{name: "windows-1251", Encoding: charmap.Windows1251, page: 1251},
+	{name: "windows-1253", Encoding: charmap.Windows1253, page: 1253},
+	{name: "windows-1254", Encoding: charmap.Windows1254, page: 1254},
+	{name: "windows-1255", Encoding: charmap.Windows1255, page: 1255},
+	{name: "windows-1256", Encoding: charmap.Windows1256, page: 1256},
+	{name: "windows-1257", Encoding: charmap.Windows1257, page: 1257},
+	{name: "shift_jis", Encoding: japanese.ShiftJIS, page: 932},
+	{name: "euc-jp", Encoding: japanese.EUCJP, page: 932},
+	{name: "gbk", Encoding: simplifiedchinese.GBK, page: 936},
+	{name: "big5", Encoding: traditionalchinese.Big5, page: 950},
+	{name: "euc-kr", Encoding: korean.EUCKR, page: 949},
+	{name: "koi8-r", Encoding: charmap.KOI8R, page: 1251, rare: 1},
+	{name: "koi8-u", Encoding: charmap.KOI8U, page: 1251, rare: 1},
+	{name: "cp852", Encoding: charmap.CodePage852, page: 1250, rare: 1},
+	{name: "cp866", Encoding: charmap.CodePage866, page: 1251, rare: 1},
+	{name: "cp850", Encoding: charmap.CodePage850, page: 1252, rare: 1},
+	{name: "iso-8859-2", Encoding: charmap.ISO8859_2, page: 1250, rare: 2},
+	{name: "iso-8859-5", Encoding: charmap.ISO8859_5, page: 1251, rare: 2},
+	{name: "iso-8859-7", Encoding: charmap.ISO8859_7, page: 1253, rare: 2},
+	{name: "iso-8859-4", Encoding: charmap.ISO8859_4, page: 1257, rare: 3},
+	{name: "iso-8859-6", Encoding: charmap.ISO8859_6, page: 1256, rare: 3},
+	{name: "iso-8859-16", Encoding: charmap.ISO8859_16, page: 1250, rare: 3},
+	{name: "cp855", Encoding: charmap.CodePage855, page: 1251, rare: 3},
+	{name: "cp862", Encoding: charmap.CodePage862, page: 1255, rare: 3},
+	{name: "x-mac-cyrillic", Encoding: charmap.MacintoshCyrillic, page: 1251, rare: 3},
+	{name: "macintosh", Encoding: charmap.Macintosh, page: 1252, rare: 2},
 }
 
 var (
-	inShiftJIS   = guess{"shift_jis", japanese.ShiftJIS}
-	inEUC        = guess{"euc-jp", japanese.EUCJP}
-	inISO2022    = guess{"iso-2022-jp", japanese.ISO2022JP}
-	inWestern    = guess{"windows-1252", charmap.Windows1252}
-	inCentral    = guess{"windows-1250", charmap.Windows1250}
-	inGreek      = guess{"windows-1253", charmap.Windows1253}
-	inUTF16Small = guess{"utf-16", utf.UTF16(utf.LittleEndian, utf.IgnoreBOM)}
-	inUTF16Big   = guess{"utf-16", utf.UTF16(utf.BigEndian, utf.IgnoreBOM)}
+	inUTF16Small = guess{name: "utf-16", Encoding: utf.UTF16(utf.LittleEndian, utf.IgnoreBOM)}
+	inUTF16Big   = guess{name: "utf-16", Encoding: utf.UTF16(utf.BigEndian, utf.IgnoreBOM)}
 )
 
 // guessed returns the encodings that bytes without a mark may be in: one, or several
-// that nothing in them tells apart.
+// that nothing in them tells apart, the likeliest first.
 func guessed(data []byte) []guess {
 	if wide, ok := withoutMark(data); ok {
 		return []guess{wide}
 	}
-	if bytes.Contains(data, []byte("\x1b$")) && bytes.IndexFunc(data, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
-		return []guess{inISO2022}
+	if bytes.Contains(data, []byte("\x1b$")) && firstForeign(data) == (finding.At{}) {
+		return []guess{{name: "iso-2022-jp", Encoding: japanese.ISO2022JP}}
 	}
 	if utf8.Valid(data) {
 		return []guess{{}}
 	}
-	all := data
-	data = foreignLines(all)
-	shift, isShift := japaneseIn(data, japanese.ShiftJIS)
-	euc, isEUC := japaneseIn(data, japanese.EUCJP)
-	switch {
-	case isEUC && euc.narrow == 0 && (!isShift || shift.narrow > 0 && shift.wide > 0):
-		return []guess{inEUC}
-	case isEUC && isShift && shift.wide == 0:
-		return []guess{inEUC, inShiftJIS} // half-width kana, or kanji
-	case isShift:
-		return []guess{inShiftJIS}
-	}
-	return singleByte(data, all)
+	return weighed(data)
 }
 
-// foreignLines returns the lines of a text that are not ASCII, as many as it takes to
-// tell the encoding.
+// weighed returns the encodings in which the names of a file are likeliest.
+func weighed(data []byte) []guess {
+	const (
+		margin = 3.0 // of the logarithm of the likelihood
+		each   = 1.0 // more for each line, because what speaks for a letter there speaks for it everywhere
+		shown  = 3
+	)
+	lines := foreignLines(data)
+	e := evidenceIn(data[:min(len(data), enough)])
+	var all []guess
+	cost, doubtful := map[string]float64{}, map[string]bool{}
+	for _, as := range candidates {
+		text, err := as.NewDecoder().String(string(lines))
+		if _, known := cost[text]; err != nil || known || strings.ContainsRune(text, utf8.RuneError) {
+			continue
+		}
+		total, foreign, strange := e.weigh(text)
+		as.text, cost[text], doubtful[text] = text, total+as.rare+e.page(as.page), strange*10 > foreign
+		all = append(all, as)
+	}
+	if len(all) == 0 {
+		return candidates[:1] // which refuses them
+	}
+	slices.SortStableFunc(all, func(a, b guess) int { return cmp.Compare(cost[a.text], cost[b.text]) })
+	best := all[0].text
+	near := slices.DeleteFunc(all, func(a guess) bool {
+		return !doubtful[best] && cost[a.text]-cost[best] > margin+each*differing(a.text, best)
+	})
+	return near[:min(len(near), shown)]
+}
+
+// differing counts the lines that two readings read differently.
+func differing(a, b string) (n float64) {
+	for line := range strings.Lines(a) {
+		other, rest, _ := strings.Cut(b, "\n")
+		if b = rest; strings.TrimRight(line, "\n") != other {
+			n++
+		}
+	}
+	return n
+}
+
+// enough is how many bytes it takes to tell the encoding.
+const enough = 256 << 10
+
+// foreignLines returns the lines of a text that are not ASCII, as many as are enough.
 func foreignLines(data []byte) []byte {
-	const enough = 256 << 10 // bytes
 	var lines []byte
 	for line := range bytes.Lines(data) {
-		if bytes.IndexFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		if firstForeign(line) == (finding.At{}) {
 			continue
 		}
 		if lines = append(lines, line[:min(len(line), enough)]...); len(lines) >= enough {
@@ -70,6 +137,47 @@ func foreignLines(data []byte) []byte {
 		}
 	}
 	return lines
+}
+
+// readings returns the names of encodings, each with three names as it would read them.
+func readings(of []guess) string {
+	const names = 3
+	all := make([]string, len(of))
+	lines := make([][]string, len(of))
+	for i := range of {
+		lines[i] = strings.Split(of[i].text, "\n")
+	}
+	for n, found := 0, 0; n < len(lines[0]) && found < names; n++ {
+		same := true
+		for i := range lines {
+			same = same && n < len(lines[i]) && lines[i][n] == lines[0][n]
+		}
+		if same {
+			continue
+		}
+		found++
+		for i := range lines {
+			if n < len(lines[i]) {
+				all[i] += ", " + foreignName(lines[i][n])
+			}
+		}
+	}
+	for i := range of {
+		all[i] = of[i].name + " (" + strings.TrimPrefix(all[i], ", ") + ")"
+	}
+	return strings.Join(all, "; ")
+}
+
+// foreignName returns the first name of a line with a letter beyond ASCII.
+func foreignName(line string) string {
+	const longest = 40
+	for field := range strings.FieldsFuncSeq(strings.ReplaceAll(line, "  ", "\t"), func(r rune) bool { return strings.ContainsRune("\t\r;\"<>[]0123456789", r) }) {
+		if !ascii(field) {
+			letters := []rune(strings.TrimFunc(field, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }))
+			return string(letters[:min(len(letters), longest)])
+		}
+	}
+	return ""
 }
 
 // withoutMark recognises UTF-16 without its mark: every other byte of its ASCII is zero.
@@ -93,133 +201,4 @@ func withoutMark(data []byte) (guess, bool) {
 		return inUTF16Big, true
 	}
 	return guess{}, false
-}
-
-// singleByte decides between the encodings of Western Europe, Central Europe and Greece.
-// If their letters differ, it takes the encoding in which vowels and consonants alternate,
-// as in names. If that does not decide, it takes the one of the federations in the file.
-func singleByte(data, all []byte) []guess {
-	west, isWest := decoded(data, inWestern)
-	central, isCentral := decoded(data, inCentral)
-	greek, isGreek := decoded(data, inGreek)
-	switch {
-	case isGreek && wordsIn(greek, unicode.Greek):
-		return []guess{inGreek}
-	case !isCentral, isWest && west == central:
-		return []guess{inWestern}
-	case !isWest:
-		return []guess{inCentral}
-	}
-	switch of, other := fitness(west, central), fitness(central, west); {
-	case of > other:
-		return []guess{inWestern}
-	case of < other:
-		return []guess{inCentral}
-	}
-	switch of, other := federationsIn(all, western), federationsIn(all, middle); {
-	case of > other:
-		return []guess{inWestern}
-	case of < other:
-		return []guess{inCentral}
-	case strings.ContainsAny(west, "ñÑåÅ"): // ń and ĺ come with other letters of their languages
-		return []guess{inWestern}
-	}
-	return []guess{inWestern, inCentral}
-}
-
-// decoded decodes bytes; false if they are invalid.
-func decoded(data []byte, as guess) (string, bool) {
-	text, err := as.NewDecoder().String(string(data))
-	return text, err == nil && !strings.ContainsRune(text, utf8.RuneError)
-}
-
-// wordsIn reports whether all words with a letter beyond ASCII are wholly of a script,
-// and some has three letters or more.
-func wordsIn(text string, script *unicode.RangeTable) bool {
-	long := false
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		beyond := strings.IndexFunc(word, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
-		if !beyond {
-			continue
-		}
-		if strings.IndexFunc(word, func(r rune) bool { return !unicode.Is(script, r) }) >= 0 {
-			return false
-		}
-		long = long || utf8.RuneCountInString(word) >= 3
-	}
-	return long
-}
-
-// fitness counts where the letters of a text, in the places in which another one has
-// others, fit better into their words: a vowel between consonants, a consonant between
-// vowels. A sign between letters fits nowhere.
-func fitness(text, other string) (fit int) {
-	letters, others := []rune(text), []rune(other)
-	for i, r := range letters {
-		if r == others[i] {
-			continue
-		}
-		before, after := sound(letters, i-1), sound(letters, i+1)
-		switch own := sound(letters, i); {
-		case own == silent && (before != silent || after != silent):
-			fit -= 3
-		case own == vowel && before != vowel && after != vowel, own == consonant && before != consonant && after != consonant:
-			fit++
-		}
-	}
-	return fit
-}
-
-// The sounds of letters; silent is what is no letter.
-const (
-	silent = iota
-	vowel
-	consonant
-)
-
-const vowels = "aeiouyáéíóúýàèìòùâêîôûäëïöüãõåæøœÿąęěůőűă"
-
-func sound(letters []rune, i int) int {
-	switch {
-	case i < 0 || i >= len(letters) || !unicode.IsLetter(letters[i]) || letters[i] == 'ª' || letters[i] == 'º':
-		return silent
-	case strings.ContainsRune(vowels, unicode.ToLower(letters[i])):
-		return vowel
-	}
-	return consonant
-}
-
-// Federations whose programs write in Windows-1252, and in Windows-1250.
-var (
-	western = []string{"AUT", "BEL", "DEN", "ENG", "ESP", "FIN", "FRA", "GER", "IRL", "ISL", "ITA", "NED", "NOR", "POR", "SUI", "SWE", "BRA", "ARG", "MEX"}
-	middle  = []string{"BIH", "CRO", "CZE", "HUN", "MNE", "POL", "ROU", "SLO", "SRB", "SVK"}
-)
-
-// federationsIn counts the players and events of some federations.
-func federationsIn(data []byte, codes []string) (n int) {
-	for _, code := range codes {
-		n += bytes.Count(data, []byte(" "+code+" ")) + bytes.Count(data, []byte("032 "+code))
-	}
-	return n
-}
-
-// characters counts the characters of a Japanese text beyond ASCII.
-type characters struct{ wide, narrow int }
-
-// japaneseIn decodes bytes as Japanese, and reports whether they are: kanji and kana
-// come in groups, and accented letters alone.
-func japaneseIn(data []byte, e encoding.Encoding) (c characters, ok bool) {
-	if !looksJapanese(data, e) {
-		return c, false
-	}
-	text, _ := e.NewDecoder().String(string(data))
-	for _, r := range text {
-		switch {
-		case r >= 0xFF61 && r <= 0xFF9F:
-			c.narrow++
-		case r >= utf8.RuneSelf:
-			c.wide++
-		}
-	}
-	return c, true
 }

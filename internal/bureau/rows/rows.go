@@ -44,7 +44,7 @@ var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Sta
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away.
-const Version = 4
+const Version = 5
 
 // Player is a player, without anything that describes them.
 type Player struct {

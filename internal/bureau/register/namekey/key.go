@@ -8,7 +8,7 @@
 // of bytes. Nothing that was typed in part is lost: if a name finds a player, so
 // does its beginning. Rank orders them.
 //
-// Cyrillic is written as passports do. Roman letters and kana become one form, the official romanisation of 1954
+// Cyrillic and Greek are written as passports do. Roman letters and kana become one form, the official romanisation of 1954
 // (si, tu, zya) with short vowels and n before b, m and p. A sound is written
 // differently by Hepburn (shi, tsu, ja), so that the last letters typed may
 // leave open which key they begin; then a word has several prefixes. Kanji stay,
@@ -60,6 +60,10 @@ func Keys(names ...string) []Key {
 	return slices.Compact(all)
 }
 
+// particles are words that many write in one with the family name that follows.
+var particles = map[string]bool{"al": true, "ap": true, "da": true, "de": true, "del": true, "della": true, "den": true, "der": true, "di": true, "do": true, "dos": true,
+	"du": true, "el": true, "la": true, "las": true, "le": true, "los": true, "mac": true, "mc": true, "ten": true, "ter": true, "van": true, "vom": true, "von": true, "zu": true}
+
 // keysOf returns the keys of a name, of any length.
 func keysOf(name string) []Key {
 	var all []Key
@@ -74,6 +78,17 @@ func keysOf(name string) []Key {
 	japanese, joined := true, ""
 	for i := range words {
 		whole(words[i].sounds()...)
+		if text := words[i].text(); i+1 < len(words) && particles[text] && words[i+1].script == alphabet {
+			end := i + 1 // delacruz
+			for end+1 < len(words) && particles[words[end].text()] {
+				end++
+			}
+			text = ""
+			for _, w := range words[i : end+1] {
+				text += w.text()
+			}
+			whole(spellings(text)...)
+		}
 		japanese = japanese && words[i].script == kana
 		joined += words[i].text()
 	}

@@ -55,6 +55,12 @@ var examples = []struct{ player, finds, doesNot string }{
 	{"Nakamura Kei; 中村 圭; なかむら けい", "na, nakam, GM Nakamura, nakamura 様, 中村 氏", "gm"},
 	{"Im Nina; 임 니나; イム ニナ", "im, ni, nin, im nina, 임, イム", ""},
 	{"Иванов Пётр; ; ", "иван, Иванов, ivanov, petr, пётр иванов, ИВАНОВ", "петров, ivanof"},
+	{"Παπαδόπουλος Γιώργος; ; ", "papad, Papadopoulos, giorgos, παπαδ, ΓΙΩΡΓΟΣ, Γιωργος", "papadakis"},
+	{"Μπέλλου Ευθυμία; ; ", "bellou, efthymia", "mpellou"},
+	{"Groß Käthe; ; ", "gross, grosz, groß, kaethe, kathe", "grotz"},
+	{"Größler Jan; ; ", "grossler, groessler, groeszler, größl", ""},
+	{"de la Cruz Ana; ; ", "delacruz, de la cruz, ana, delac, cruz", "laana"},
+	{"van der Berg Piet; ; ", "vanderberg, berg, derberg", "bergpiet"},
 	{"Sato Ken; 佐藤 健; ", "сато, сатоу, sato кен", "сату"},
 	{"Stafford Tina; スタッフォード ティナ; ", "sta, スタッ, スタッフ, スタッフォ, て, ティ, tina, staf", ""},
 }

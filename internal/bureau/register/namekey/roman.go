@@ -168,6 +168,9 @@ func unmarked(word string) []string {
 		plain.WriteString(base)
 		lettered.WriteString(as)
 	}
+	if strings.ContainsRune(word, 'ß') {
+		return append(unmarked(strings.ReplaceAll(word, "ß", "sz")), plain.String(), lettered.String())
+	}
 	if plain.String() == lettered.String() {
 		return []string{plain.String()}
 	}

@@ -70,7 +70,7 @@ func newWord(parts ...string) word {
 	return w
 }
 
-// normal returns a text in lower case, Cyrillic in Roman letters, with one form of each kana and kanji,
+// normal returns a text in lower case, Cyrillic and Greek in Roman letters, with one form of each kana and kanji,
 // without differences of width and marks within words.
 func normal(text string) string {
 	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")
