@@ -17,6 +17,9 @@ func Check(r *Report) []finding.Finding {
 	c := checker{r: r, scoring: r.PointSystem(), Collector: finding.Collector{File: r.File}}
 	c.dates()
 	c.words()
+	if r.Name == "" {
+		c.Add(finding.New("event-unnamed", finding.Info, finding.At{}))
+	}
 	if len(r.Sections) == 0 {
 		c.Add(finding.Refusal("no-section", finding.At{}))
 	}
@@ -232,7 +235,36 @@ func (s *sectionChecker) players() (distinct bool) {
 			s.note("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber))
 		}
 	}
+	s.strange()
 	return distinct
+}
+
+// strange tells of federations that FIDE does not have, and of names that two entries have which no
+// birth and no ID tells apart.
+func (s *sectionChecker) strange() {
+	var foreign *Player
+	several, named := 0, map[string]*Player{}
+	for _, i := range s.ByStartNumber() {
+		p := &s.Players[i]
+		if p.Federation != "" && !IsFederation(strings.ToUpper(p.Federation)) {
+			foreign = cmp.Or(foreign, p)
+			several++
+		}
+		name := FoldName(cmp.Or(p.Name, p.NameLocal))
+		if other := named[name]; name != "" && other != nil && !differ(p.FideID, other.FideID) && !differ(p.ID, other.ID) && !differ(p.Birth, other.Birth) {
+			s.note("name-repeated", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Int("other", other.StartNumber), finding.Text("name", p.Name))
+		}
+		named[name] = p
+	}
+	if foreign != nil {
+		s.note("federation-unknown", finding.Warning, foreign.At, finding.Int("players", several), finding.Int("player", foreign.StartNumber), finding.Quoted("text", foreign.Federation))
+	}
+}
+
+// differ reports whether two values are stated and are not the same.
+func differ[T comparable](one, other T) bool {
+	var none T
+	return one != none && other != none && one != other
 }
 
 // damaged is an ID as spreadsheets leave it: quoted, with a blank, a fraction or an exponent, or as a

@@ -7,6 +7,7 @@ package swissperfect
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -145,7 +146,10 @@ func (r *reader) players(t *dbf, decode Decode) {
 		p.Club = said[3]
 		p.ID, p.FideID = r.id(t, record, "LOC_ID"), r.id(t, record, "INTL_ID")
 		for _, name := range []string{"LOC_RTG", "INTL_RTG"} {
-			if value := number(name); p.Rating == 0 && value > 0 && value <= int(rating.Max) {
+			value := number(name)
+			if value > int(rating.Max) {
+				r.Add(finding.Refusal("value-impossible", at, finding.Quoted("text", fmt.Sprint(name, "=", value)), finding.Text("form", "rating")))
+			} else if p.Rating == 0 && value > 0 {
 				p.Rating = rating.Rating(value)
 			}
 		}
