@@ -1,7 +1,11 @@
 package file_test
 
 import (
+	"archive/zip"
+	"io"
 	"strings"
+
+	"github.com/xuri/excelize/v2"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/test/specimen"
@@ -29,6 +33,54 @@ func paired(all ...[2]int) func(*report.Report) {
 // instead returns a change of a text.
 func instead(old, with string) func(string) string {
 	return func(text string) string { return strings.Replace(text, old, with, 1) }
+}
+
+// inFiles returns a change of a text in the files of a ZIP.
+func inFiles(old, with string) func(string) string {
+	return func(packed string) string {
+		in, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
+		if err != nil {
+			return packed
+		}
+		files := map[string][]byte{}
+		for _, f := range in.File {
+			r, err := f.Open()
+			if err != nil {
+				return packed
+			}
+			part, err := io.ReadAll(r)
+			if err != nil {
+				return packed
+			}
+			files[f.Name] = []byte(strings.Replace(string(part), old, with, 1))
+		}
+		data, err := specimen.ZIP(files)
+		if err != nil {
+			return packed
+		}
+		return string(data)
+	}
+}
+
+// inWorkbook returns a change of a cell of a workbook.
+func inWorkbook(old, with string) func(string) string {
+	return func(packed string) string {
+		f, err := excelize.OpenReader(strings.NewReader(packed))
+		if err != nil {
+			return packed
+		}
+		for _, sheet := range f.GetSheetList() {
+			found, err := f.SearchSheet(sheet, old)
+			if err != nil || len(found) > 0 && f.SetCellValue(sheet, found[0], with) != nil {
+				return packed
+			}
+		}
+		out, err := f.WriteToBuffer()
+		if err != nil {
+			return packed
+		}
+		return out.String()
+	}
 }
 
 // cells returns a change of the cells of sheets that say something.
@@ -131,12 +183,12 @@ func faults() []fault {
 			name: "letters behind a rating: 1900P",
 			bytes: map[string]func(string) string{
 				"json": instead(`"rating": 1900`, `"rating": "1900P"`), "trf16": instead("1900 ENG", "1900PENG"), "trf26": instead("1900 ENG", "1900PENG"),
-				"chess-results-xml": instead(`rtg="1900"`, `rtg="1900P"`), "database": instead(",1900", ",1900P"), "pgn": instead(`Elo "1900"`, `Elo "1900P"`),
+				"chess-results-xml": instead(`rtg="1900"`, `rtg="1900P"`), "template": inWorkbook("1900", "1900P"), "swissperfect": inFiles("1900 ", "1900P"), "database": instead(",1900", ",1900P"), "pgn": instead(`Elo "1900"`, `Elo "1900P"`),
 			},
 			sheets: cells("1900", "1900P"),
 			cells: map[string]string{
-				"": "table-cell-impossible", "json": "value-impossible", "trf16": "line-shifted", "trf26": "line-shifted", "template": "the cell is a number", "chess-results-xml": "value-impossible",
-				"swissperfect": "the program's field is a number", "games": noPlace, "pgn": "cell-impossible",
+				"": "table-cell-impossible", "json": "value-impossible", "trf16": "line-shifted", "trf26": "line-shifted", "chess-results-xml": "value-impossible",
+				"swissperfect": "value-impossible", "games": noPlace, "pgn": "cell-impossible",
 			},
 		},
 		{
