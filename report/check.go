@@ -239,25 +239,33 @@ func (s *sectionChecker) players() (distinct bool) {
 	return distinct
 }
 
-// strange tells of federations that FIDE does not have, and of names that two entries have which no
+// strange tells of federations that FIDE does not have, and of names that several entries have whom no
 // birth and no ID tells apart.
 func (s *sectionChecker) strange() {
-	var foreign *Player
-	several, named := 0, map[string]*Player{}
+	var foreign, again *Player
+	several, alike, other, named := 0, 0, 0, make(map[string]*Player, len(s.Players))
 	for _, i := range s.ByStartNumber() {
 		p := &s.Players[i]
 		if p.Federation != "" && !IsFederation(strings.ToUpper(p.Federation)) {
 			foreign = cmp.Or(foreign, p)
 			several++
 		}
-		name := FoldName(cmp.Or(p.Name, p.NameLocal))
-		if other := named[name]; name != "" && other != nil && !differ(p.FideID, other.FideID) && !differ(p.ID, other.ID) && !differ(p.Birth, other.Birth) {
-			s.note("name-repeated", finding.Warning, p.At, finding.Int("player", p.StartNumber), finding.Int("other", other.StartNumber), finding.Text("name", p.Name))
+		if p.Name == "" {
+			continue
+		}
+		name := FoldName(p.Name)
+		if o := named[name]; o != nil && !differ(p.FideID, o.FideID) && !differ(p.ID, o.ID) && !differ(p.Birth, o.Birth) {
+			if alike++; again == nil {
+				again, other = p, o.StartNumber
+			}
 		}
 		named[name] = p
 	}
 	if foreign != nil {
 		s.note("federation-unknown", finding.Warning, foreign.At, finding.Int("players", several), finding.Int("player", foreign.StartNumber), finding.Quoted("text", foreign.Federation))
+	}
+	if again != nil {
+		s.note("name-repeated", finding.Warning, again.At, finding.Int("players", alike), finding.Int("player", again.StartNumber), finding.Int("other", other), finding.Text("name", again.Name))
 	}
 }
 
