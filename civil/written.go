@@ -72,6 +72,13 @@ func Read(text string) (w Written, ok bool) {
 	return w, ok && len(w.Orders()) > 0
 }
 
+// timed matches the time of day behind a date, in no zone.
+var timed = regexp.MustCompile(`[ T]\d{1,2}:\d{2}(?::\d{2})?$`)
+
+// WithoutTime returns the text of a day without a time of day behind it. A time in a stated zone stays:
+// the day may be another one elsewhere.
+func WithoutTime(text string) string { return timed.ReplaceAllString(strings.TrimSpace(text), "") }
+
 // form is a form of dates, and how the parts that it matches are read.
 type form struct {
 	is   *regexp.Regexp

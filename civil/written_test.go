@@ -76,3 +76,15 @@ func TestOrders(t *testing.T) {
 		t.Error("ydm is an order")
 	}
 }
+
+// A time of day behind a day is cut, but not one in a stated zone: elsewhere it is another day.
+func TestTimesAreCut(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026/03/07 10:00": "2026/03/07", "2026-03-07T10:00:00": "2026-03-07", "28. 07.05": "28. 07.05", "7 March 2026 19:30": "7 March 2026",
+		"2026-03-07": "2026-03-07", "07.03.2026": "07.03.2026", "2026-03-07T15:00:00Z": "2026-03-07T15:00:00Z", "2026-03-07T15:00:00+09:00": "2026-03-07T15:00:00+09:00",
+	} {
+		if got := civil.WithoutTime(text); got != want {
+			t.Errorf("%q without its time is %q, want %q", text, got, want)
+		}
+	}
+}

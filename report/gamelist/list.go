@@ -148,6 +148,7 @@ func (p *people) enter(s *side, at finding.At) int {
 // day reads the day of a row, and returns false for a text that is none. What it means is found out
 // when all rows are known.
 func (r *row) day(text string) bool {
+	text = civil.WithoutTime(text)
 	w, _ := civil.Read(text)
 	days := w.Days()
 	if len(days) == 1 {

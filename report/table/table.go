@@ -154,7 +154,7 @@ func (t *Table) Day(line, column int, text string, c *finding.Collector) (civil.
 		c.Add(t.New("date-counted", finding.Info, line, column, finding.Text("text", text), finding.Text("date", day.String())))
 		return day, true
 	}
-	w, ok := civil.Read(text)
+	w, ok := civil.Read(civil.WithoutTime(text))
 	days := w.Days()
 	if !ok || len(days) != 1 {
 		return 0, false

@@ -117,7 +117,7 @@ func day(key string, of func(*report.Report) *civil.Date) field {
 			if *of(r.Report) = day; ok || len(r.Findings) > before {
 				return
 			}
-			w, _ := civil.Read(s.Text)
+			w, _ := civil.Read(civil.WithoutTime(s.Text))
 			r.Report.Unclear = append(r.Report.Unclear, report.Unclear{End: key == "end", Text: s.Text, Days: w.Days(), At: s.At()})
 		},
 		write: func(r *report.Report) string { return of(r).String() },

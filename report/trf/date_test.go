@@ -39,6 +39,7 @@ func TestDatesAreUnderstood(t *testing.T) {
 		because, found     string
 	}{
 		{start: "2011/09/30", end: "2011/10/01", first: "2011-09-30", last: "2011-10-01"},
+		{start: "2011/09/30 10:00", end: "2011-10-01T18:30:00", first: "2011-09-30", last: "2011-10-01"},
 		{start: "30/09/2011", end: "01/10/2011", first: "2011-09-30", last: "2011-10-01"},
 		{start: "30-09-2011", end: "30-09-2011", first: "2011-09-30", last: "2011-09-30"},
 		{start: "30.09.11", end: "01.10.11", first: "2011-09-30", last: "2011-10-01", because: "by-span"},

@@ -234,11 +234,12 @@ func (r *reader) unreadableRounds(row *row, known int) {
 
 // resultOf maps a character to the result code, colourOf to the colour; both to
 // wrong if it is neither.
-var resultOf, colourOf = codes("1=0WDL+-HFUZ", " "), codes("wb-", " ")
+var resultOf, colourOf = codes("1=0WDL+-HFUZ", " ?"), codes("wb-", " ")
 
 const wrong = 0xFF
 
-// codes maps codes in either case to one, and blanks to zero.
+// codes maps codes in either case to one, and blanks to zero. A question mark is what programs write
+// for a game that is not finished.
 func codes(known, blank string) (table [256]byte) {
 	for i := range table {
 		table[i] = wrong
@@ -252,7 +253,9 @@ func codes(known, blank string) (table [256]byte) {
 			table[code-('a'-'A')] = code
 		}
 	}
-	table[blank[0]] = 0
+	for _, code := range []byte(blank) {
+		table[code] = 0
+	}
 	return table
 }
 

@@ -22,7 +22,7 @@ func (r *reader) date(end bool, line string) fate {
 		return silent
 	}
 	d := dated{text: text, at: r.at(tagText)}
-	if !isDate(text) {
+	if text = civil.WithoutTime(text); !isDate(text) {
 		r.unclear(report.Unclear{End: end, Text: text, At: d.at})
 		return silent
 	}

@@ -27,7 +27,7 @@ var waitActions = map[string][]string{
 func Actions(r *check.Case, w *check.Question) []finding.Action {
 	ids, ok := waitActions[w.What]
 	if !ok {
-		for _, a := range (finding.Finding{ID: w.What}).Actions() {
+		for _, a := range (finding.Finding{ID: w.What, Case: r.Ref}).Actions() {
 			ids = append(ids, a.ID)
 		}
 	}

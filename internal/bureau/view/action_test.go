@@ -43,6 +43,11 @@ func TestWaitsHaveActions(t *testing.T) {
 			}
 		}
 	}
+	for _, what := range []string{check.WaitTwin, "points-differ"} { // no command is named where a file is read without an office
+		if got := view.Actions(r, &check.Question{What: what}); len(got) == 0 || got[0].ID == "report.admit" {
+			t.Errorf("%s has %v", what, got)
+		}
+	}
 	if got := view.Actions(r, &check.Question{What: "organizer-not-registered"}); len(got) != 2 || got[0].ID != "report.admit" {
 		t.Errorf("a finding without a cure of its own has %v", got)
 	}
