@@ -17,9 +17,6 @@ func Check(r *Report) []finding.Finding {
 	c := checker{r: r, scoring: r.PointSystem(), Collector: finding.Collector{File: r.File}}
 	c.dates()
 	c.words()
-	if r.Name == "" {
-		c.Add(finding.New("event-unnamed", finding.Info, finding.At{}))
-	}
 	if len(r.Sections) == 0 {
 		c.Add(finding.Refusal("no-section", finding.At{}))
 	}
