@@ -2,9 +2,7 @@ package report
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -247,36 +245,8 @@ func (s *sectionChecker) players() (distinct bool) {
 			s.note("birth-implausible", finding.Warning, p.At, finding.Int("player", p.StartNumber))
 		}
 	}
+	s.strange()
 	return distinct
-}
-
-var (
-	numbers = regexp.MustCompile(`(^|\s)[A-Z]?[0-9]{3,}(,?\s|,?$)`) // words that no name has: a rating, an ID
-	code    = regexp.MustCompile(`^[A-Z]{3}$`)                      // of a federation
-)
-
-// noName reports whether an entry's name is a title or a federation, or holds a number: cells are shifted.
-func (s *sectionChecker) noName(p *Player) bool {
-	return p.Name != "" && (titles[p.Name] == p.Name || numbers.MatchString(p.Name) || s.isFederation(p.Name) || code.MatchString(p.Name) && strings.Contains(p.Federation, " "))
-}
-
-// isFederation reports whether a text is what an entry has as federation.
-func (s *sectionChecker) isFederation(text string) bool {
-	const letters = 3
-	return len(text) == letters && slices.ContainsFunc(s.Players, func(o Player) bool { return o.Federation == text })
-}
-
-// damaged is an ID as spreadsheets leave it: quoted, with a blank, a fraction or an exponent, or as a
-// date. Other texts stay: clubs write national IDs into the field of FIDE's.
-var damaged = regexp.MustCompile(`^['"‘’“]|['"’”]$|\s|^[0-9]+[.,][0-9]+([Ee][+-]?[0-9]+)?$|^[0-9]+[Ee][+-][0-9]+$|^[0-9]+([/.-])[0-9]+[/.-][0-9]+$`)
-
-// damagedID reports whether an entry's FIDE ID is no number, but what spreadsheets make of one, or the
-// federation of the next cell.
-func (s *sectionChecker) damagedID(p *Player) bool {
-	if strings.Trim(p.FideID, "0123456789") == "" {
-		return false
-	}
-	return damaged.MatchString(p.FideID) || s.isFederation(p.FideID)
 }
 
 // crosstable is what the games and byes of a section come to.

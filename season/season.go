@@ -171,6 +171,9 @@ func (s *season) admit() []admitted {
 	for _, source := range s.distinct() {
 		r := source.Report
 		found := report.Check(r)
+		if r.Name == "" {
+			found = append(found, finding.New("event-unnamed", finding.Info, finding.At{}).Of(r.File))
+		}
 		s.add(found...)
 		if slices.ContainsFunc(found, finding.Finding.RefusesAll) {
 			s.finished()

@@ -1,6 +1,8 @@
 package season
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/twin"
@@ -11,9 +13,10 @@ import (
 // seen are the sections that are rated, as they are compared with later ones.
 type seen struct {
 	sections []twin.Section
-	of       []string         // files of their reports
-	newest   map[uint32]int32 // place in games of the newest game with a mark; zero: there is none
-	games    []seenGame       // from place 1
+	of       []string          // files of their reports
+	newest   map[uint32]int32  // place in games of the newest game with a mark; zero: there is none
+	games    []seenGame        // from place 1
+	people   map[string]uint32 // by ID, where the reports are their own list
 }
 
 // seenGame is a game of a section.
@@ -70,13 +73,32 @@ func (s *season) twinsOf(r *report.Report, players [][]uint32) []twin.Section {
 		return nil
 	}
 	if s.seen.newest == nil {
-		s.seen.newest, s.seen.games = map[uint32]int32{}, make([]seenGame, 1)
+		s.seen.newest, s.seen.games, s.seen.people = map[uint32]int32{}, make([]seenGame, 1), map[string]uint32{}
 	}
 	all := make([]twin.Section, len(r.Sections))
 	for i := range r.Sections {
-		all[i] = twinOf(r, &r.Sections[i], players[i])
+		all[i] = twinOf(r, &r.Sections[i], s.people(&r.Sections[i], players[i]))
 	}
 	return all
+}
+
+// people returns the players of a section. Where reports are their own list, each has players of its
+// own: those with an ID in common are one.
+func (s *season) people(section *report.Section, players []uint32) []uint32 {
+	if s.IDs != Reported {
+		return players
+	}
+	players = slices.Clone(players)
+	for i, n := range players {
+		for _, id := range section.Players[i].Numbers() {
+			if first, known := s.seen.people[id]; known && n != pack.Nobody {
+				players[i] = first
+			} else if n != pack.Nobody {
+				s.seen.people[id] = n
+			}
+		}
+	}
+	return players
 }
 
 // twinOf returns a section as it is compared with others.

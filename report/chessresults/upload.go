@@ -172,7 +172,10 @@ func (u *upload) player() {
 		p.Sex = "m"
 	}
 	for _, attribute := range []string{"rtg", "rtgfide", "rtgnat"} {
-		if value := u.whole(attribute); p.Rating == 0 && value > 0 && value <= int(rating.Max) {
+		value := u.whole(attribute)
+		if value > int(rating.Max) {
+			u.wrong(attribute, "rating")
+		} else if p.Rating == 0 && value > 0 {
 			p.Rating = rating.Rating(value)
 		}
 	}

@@ -615,8 +615,8 @@ func lost(a, b map[string]bool) (all []string) {
 	return all
 }
 
-// judged reads and checks a file; the report is nil if it is refused.
-func judged(data []byte) (*report.Report, []finding.Finding) {
+// readAndChecked reads and checks a file; the report is nil if it is refused.
+func readAndChecked(data []byte) (*report.Report, []finding.Finding) {
 	r, found := file.Read(data, "event", "")
 	if r != nil {
 		found = append(found, report.Check(r)...)
@@ -720,7 +720,7 @@ type sweep struct {
 // begin reads the sound file.
 func (s *sweep) begin() {
 	s.byName = strings.HasPrefix(s.name, "games") || s.name == "pgn"
-	sound, found := judged(s.write(s.rows))
+	sound, found := readAndChecked(s.write(s.rows))
 	if sound == nil {
 		s.Fatalf("%s: the sound file is refused: %v", s.name, found)
 	}
@@ -735,7 +735,7 @@ func (s *sweep) begin() {
 // try reads a changed file. It returns the exception if it is read otherwise and nobody can notice, -1 if
 // it is read the same, refused or named.
 func (s *sweep) try(m *mutation, data []byte) int {
-	got, found := judged(data)
+	got, found := readAndChecked(data)
 	if got == nil {
 		return -1
 	}

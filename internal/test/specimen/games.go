@@ -31,11 +31,21 @@ func day(r *report.Report, g *report.Game) string {
 }
 
 // PGN returns the tags of the games. It has no byes and forfeits.
-func PGN(r *report.Report) []byte {
+func PGN(r *report.Report) []byte { return pgn(r, func(string, *report.Player) string { return "" }) }
+
+// Broadcast returns PGN with ratings and FIDE IDs.
+func Broadcast(r *report.Report) []byte {
+	return pgn(r, func(colour string, p *report.Player) string {
+		return fmt.Sprintf("[%sElo \"%d\"]\n[%sFideId \"%s\"]\n", colour, int(p.Rating), colour, p.FideID)
+	})
+}
+
+// pgn returns PGN with further tags of each player.
+func pgn(r *report.Report, more func(colour string, p *report.Player) string) []byte {
 	var b strings.Builder
 	eachGame(r, func(g *report.Game, white, black *report.Player) {
-		fmt.Fprintf(&b, "[Event \"%s\"]\n[Site \"Minato\"]\n[Date \"%s\"]\n[Round \"%d\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n%s\n\n",
-			r.Name, strings.ReplaceAll(day(r, g), "-", "."), g.Round, white.Name, black.Name, g.Result, g.Result)
+		fmt.Fprintf(&b, "[Event \"%s\"]\n[Site \"Minato\"]\n[Date \"%s\"]\n[Round \"%d\"]\n[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n%s%s\n%s\n\n",
+			r.Name, strings.ReplaceAll(day(r, g), "-", "."), g.Round, white.Name, black.Name, g.Result, more("White", white), more("Black", black), g.Result)
 	})
 	return []byte(b.String())
 }

@@ -429,8 +429,12 @@ func Upload(r *report.Report) []byte {
 		if p.Points != nil {
 			pts = p.Points.String()
 		}
-		fmt.Fprintf(&b, "<player no=\"%d\" id=%s lastname=%s firstname=%s title=%s rtg=\"%d\" sex=%s fed=%s fideid=%s clubname=%s rank=\"%d\" pts=\"%s\"/>\n",
-			p.StartNumber, quote(p.ID), quote(last), quote(firstName), quote(p.Title), int(p.Rating), quote(p.Sex), quote(p.Federation), quote(p.FideID), quote(p.Club), p.Rank, pts)
+		dob := ""
+		if p.Birth != 0 {
+			dob = " dob=" + quote(born(p))
+		}
+		fmt.Fprintf(&b, "<player no=\"%d\"%s id=%s lastname=%s firstname=%s title=%s rtg=\"%d\" sex=%s fed=%s fideid=%s clubname=%s rank=\"%d\" pts=\"%s\"/>\n",
+			p.StartNumber, dob, quote(p.ID), quote(last), quote(firstName), quote(p.Title), int(p.Rating), quote(p.Sex), quote(p.Federation), quote(p.FideID), quote(p.Club), p.Rank, pts)
 	}
 	b.WriteString("</players>\n<playerpairings>\n")
 	worths := map[string]string{"1": "1", "+": "1", "½": "0.5", "0": "0", "-": "0"}
@@ -487,6 +491,14 @@ func dbf(fields []field, rows [][]string) []byte {
 	return append(head, 0x1A)
 }
 
+// born returns a birth as programs write it: blank if it is not known.
+func born(p *report.Player) string {
+	if p.Birth == 0 {
+		return ""
+	}
+	return strings.ReplaceAll(p.Birth.String(), "-", "/")
+}
+
 // SwissPerfect returns the three files of an event in a ZIP.
 func SwissPerfect(r *report.Report) ([]byte, error) {
 	s := &r.Sections[0]
@@ -495,7 +507,7 @@ func SwissPerfect(r *report.Report) ([]byte, error) {
 		p := &s.Players[i]
 		last, firstName, _ := strings.Cut(p.Name, ", ")
 		players = append(players, []string{fmt.Sprint(100 + i), fmt.Sprint(p.StartNumber), last, firstName, p.Federation, p.ID, p.FideID, fmt.Sprint(int(p.Rating)),
-			map[string]string{"m": "1", "w": "2"}[p.Sex], fmt.Sprint(p.Rank), p.Club})
+			map[string]string{"m": "1", "w": "2"}[p.Sex], fmt.Sprint(p.Rank), p.Club, born(p)})
 	}
 	own := map[int]string{0: "0"}
 	for i := range s.Players {
@@ -516,7 +528,7 @@ func SwissPerfect(r *report.Report) ([]byte, error) {
 	settings := fmt.Sprintf("[Desktop]\r\nRound=%d\r\n[Tournament Info]\r\nName=%s\r\nOrganiser=%s\r\nRounds=%d\r\nTeam or Individual=0\r\n", s.PlannedRounds(), r.Name, r.Organizer, s.PlannedRounds())
 	return ZIP(map[string][]byte{
 		"event.ini": []byte(settings),
-		"event.trn": dbf([]field{{"ID", 5}, {"START_NO", 5}, {"SURNAME", 30}, {"FIRSTNAME", 30}, {"FEDER", 3}, {"LOC_ID", 12}, {"INTL_ID", 12}, {"LOC_RTG", 5}, {"SEX", 1}, {"ORDER", 5}, {"CLUB", 30}}, players),
+		"event.trn": dbf([]field{{"ID", 5}, {"START_NO", 5}, {"SURNAME", 30}, {"FIRSTNAME", 30}, {"FEDER", 3}, {"LOC_ID", 12}, {"INTL_ID", 12}, {"LOC_RTG", 5}, {"SEX", 1}, {"ORDER", 5}, {"CLUB", 30}, {"BIRTH_DATE", 10}}, players),
 		"event.sco": dbf([]field{{"ROUND", 3}, {"WHITE", 5}, {"BLACK", 5}, {"W_SCORE", 2}, {"B_SCORE", 2}, {"W_TYPE", 2}, {"B_TYPE", 2}}, games),
 	})
 }
