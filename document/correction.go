@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Corrections is the log of corrections: schema arpad.corrections/1. It is what arpad
@@ -74,8 +75,13 @@ func Corrected(p *explain.Printer, k *correction.Correction) string {
 		data["section"], data["round"] = p.Section(first.Section), strconv.Itoa(first.Round)
 		data["white"], data["black"] = strconv.Itoa(first.White), strconv.Itoa(first.Black)
 		data["start"], data["player"] = strconv.Itoa(first.Start), first.Player
-		if first.Result != nil {
+		switch out := first.Out; {
+		case first.Result != nil:
 			data["result"] = first.Result.String()
+		case out != nil && *out == pack.In:
+			data["result"] = p.Text("correction.counts", nil)
+		case out != nil:
+			data["result"] = p.Text("correction.counts-not", nil)
 		}
 	}
 	return p.Text("correction.what-"+string(k.What.Kind), data)

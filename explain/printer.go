@@ -238,8 +238,6 @@ var dayValues = map[string]bool{
 // value returns the text of a value.
 func (p *Printer) value(v finding.Value) string {
 	switch {
-	case v.Name == "section":
-		return p.Section(v.Text)
 	case v.Name == "form":
 		return p.Text("form."+v.Text, nil)
 	case v.Name == "fields":

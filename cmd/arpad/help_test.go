@@ -162,7 +162,7 @@ var absent = regexp.MustCompile(`\.(csv|trf|txt|xlsx|zip|pub|key|json|pem)\b|pos
 
 // refusedInDemo has the first words of examples whose question, state or day the demo does not have.
 var refusedInDemo = []string{
-	"announce dispense", "player first", "report floor", "correct count", "correct omit", "correct report", "proof init", "person erase N00000001 --reason",
+	"announce dispense", "player first", "report floor", "correct count", "correct report", "proof init", "person erase N00000001 --reason",
 }
 
 // Examples that need no file work in the demo, each in one as it was built: one of each command by
