@@ -251,9 +251,15 @@ func (r *reader) row(t *table.Table, n int) {
 	}
 }
 
-// columns refuses a header in which a column comes twice, or the rounds of a crosstable are not all
-// there, in their order.
+// columns names the columns of a header that are unknown, and refuses one in which a column comes twice,
+// or the rounds of a crosstable are not all there, in their order.
 func (r *reader) columns(t *table.Table, row *table.Row) {
+	for column, text := range row.Cells {
+		folded := table.Fold(text)
+		if text != "" && headers[folded] == "" && !roundHeader.MatchString(folded) && !opponentHeader.MatchString(folded) && !unread.MatchString(folded) {
+			r.Add(t.New("table-column-unknown", finding.Warning, row.Line, column, finding.Quoted("column", text)))
+		}
+	}
 	for _, column := range r.block.black {
 		if first := slices.IndexFunc(row.Cells, func(s string) bool { return table.Fold(s) == table.Fold(row.Cells[column]) }); r.block.kind != pairings && first < column {
 			r.Add(t.Refusal("table-column-repeated", row.Line, column, finding.Text("column", row.Cells[column])))

@@ -67,7 +67,18 @@ type upload struct {
 	at     finding.At
 	values map[string]string
 
-	forfeits bool // pairings state whether they were forfeited
+	forfeits bool     // pairings state whether they were forfeited
+	strange  []string // elements and attributes that were named
+}
+
+// attributes are those that elements may have, whether they are read or not.
+var attributes = map[string][]string{
+	"tournament": strings.Fields("key type name name2 rounds round timetype timecontrol datestart dateend datecutoff organizer director arbiter deputyarbiter deputychiefarbiter " +
+		"chiefarbiter town location fed state federation email homepage remark remarks rating ratingavg fiderated nationalrated tb1 tb2 tb3 tb4 tb5 tb6 lastupdate creator id key1 key2"),
+	"player": strings.Fields("no id lastname firstname atitle title rtg rtgfide rtgnat dob sex fed state teamno teamname board fideid clubname clubno typ type group rank pts " +
+		"tb1 tb2 tb3 tb4 tb5 tb6 kfaktor kfactor status email phone remark locname localname"),
+	"playerpairing": strings.Fields("round pairing board whiteno blackno reswhite resblack forfeit date time teampairing"),
+	"round":         strings.Fields("round date time"),
 }
 
 // element reads an element. All that is told is in attributes.
@@ -80,7 +91,14 @@ func (u *upload) element(t xml.StartElement) {
 		}
 		u.values[strings.ToLower(a.Name.Local)] = value
 	}
-	switch strings.ToLower(t.Name.Local) {
+	name := strings.ToLower(t.Name.Local)
+	for _, a := range t.Attr {
+		if words := attributes[name]; words != nil && !slices.Contains(words, strings.ToLower(a.Name.Local)) && !slices.Contains(u.strange, name+" "+a.Name.Local) {
+			u.strange = append(u.strange, name+" "+a.Name.Local)
+			u.Add(finding.New("attribute-unknown", finding.Warning, u.at, finding.Quoted("text", a.Name.Local), finding.Text("name", name)))
+		}
+	}
+	switch name {
 	case "tournament":
 		u.tournament()
 	case "player":

@@ -34,6 +34,9 @@ var headers = words(map[string]string{
 	"board":      "bo, br, board, brett, ボード, 盤, 卓",
 })
 
+// unread are columns of the site of which nothing is read, folded.
+var unread = regexp.MustCompile(`^(?:tb\d+|wtg\d+|wertung\d+|rp|n|w|we|w-we|k|(?:k|rtg|elo)?\+/-|rtg\+/-|typ|type|gr|group|gruppe|bo|photo|picture|loc|sex|avg|rtgavg|prs|flag)$`)
+
 // details are the rows of a page that tell of the event, by their labels.
 var details = words(map[string]string{
 	"organizer":    "organizer(s), organizer, organiser, veranstalter, organisator, 主催, 主催者",
