@@ -39,8 +39,14 @@ type block struct {
 	black   map[string]int
 }
 
+// filled returns the tables that have rows.
+func filled(tables []table.Table) []table.Table {
+	return slices.DeleteFunc(slices.Clone(tables), func(t table.Table) bool { return len(t.Rows) == 0 })
+}
+
 // Is reports whether tables are of the site.
 func Is(tables []table.Table) bool {
+	tables = filled(tables)
 	for i := range tables {
 		switch text := tables[i].Rows[0].Cell(0); tables[i].Text {
 		case table.Title:
@@ -120,6 +126,7 @@ func header(row *table.Row) block {
 // Read reads the pages in a file. The caller must still call report.Check.
 func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
 	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, tieBreaks: map[int]string{}}
+	tables = filled(tables)
 	r.page = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Text == table.Heading })
 	for i := range tables {
 		if i == 0 || tables[i].Name != tables[i-1].Name {
