@@ -21,7 +21,7 @@ func TestUnknownColumnsAndAttributesAreNamed(t *testing.T) {
 	const table = "No.,Name,%,FED,TB2,1.Rd,2.Rd,Pts.\n1,Adams Ann,1900,ENG,0,2w1,2b½,1.5\n2,Baker Ben,1800,ENG,0,1b0,1w½,½\n"
 	for name, c := range map[string]struct{ data, id, text string }{
 		"an upload":               {string(event), "", ""},
-		"a misspelt attribute":    {string(bytes.ReplaceAll(event, []byte(`forfeit="`), []byte(`forfiet="`))), "attribute-unknown", "forfiet"},
+		"a misspelt attribute":    {string(bytes.ReplaceAll(event, []byte(`forfeit="`), []byte(`forfeits="`))), "attribute-unknown", "forfeits"},
 		"a crosstable":            {string(bytes.Replace([]byte(table), []byte("%"), []byte("Rtg"), 1)), "", ""},
 		"a misspelt column":       {string(bytes.Replace([]byte(table), []byte("%"), []byte("Ello"), 1)), "table-column-unknown", "Ello"},
 		"a column of the site's":  {string(bytes.Replace([]byte(table), []byte("%"), []byte("Rp"), 1)), "", ""},
