@@ -115,3 +115,32 @@ func TestReporter(t *testing.T) {
 		}
 	}
 }
+
+// The person in charge is found with the words of their name in any order. Somebody's own name is not
+// another one's that sounds alike, and a spelling that two may have is neither's: it is asked.
+func TestWhoWasInCharge(t *testing.T) {
+	t.Parallel()
+	for name, asked := range map[string]string{
+		"Ohno Yuuko": "", "Yuuko OHNO": "",
+		"Ono Yuko": "responsible-no-annual-member", "Yuko Ono": "responsible-no-annual-member",
+		"Oono Yuko": "responsible-unknown", "Mori Kei": "responsible-unknown",
+	} {
+		d := bureautest.SixteenMembers(t, 2023, "ncs")
+		d.On("2023-03-10T03:00:00Z")
+		d.Enter("name=Ono Yuko")
+		member := d.Enter("name=Ohno Yuuko")
+		_, err := register.Enrol(context.Background(), d.Bureau, register.Membership{Player: member, Days: bureautest.MemberDays}, "")
+		d.Must(err)
+		r := d.Event("Open", "2023-03-08")
+		r.Responsible = name
+		got := ""
+		for _, q := range d.Send(r).Report.Open() {
+			if q.What == "responsible-unknown" || q.What == "responsible-no-annual-member" {
+				got += q.What
+			}
+		}
+		if got != asked {
+			t.Errorf("%s was in charge: asked is %q, want %q", name, got, asked)
+		}
+	}
+}
