@@ -168,7 +168,7 @@ type reader struct {
 	title     string // of the window, as far as it names the event
 	event     string // its number on the site; empty: no page has one
 	again     bool   // the page is of the same event as one before
-	titles    int    // names that this page may give the event
+	titles    int    // names of the event that this page has given
 	round     int    // of the pairings that come
 	day       civil.Date
 	at        *table.Table // the first one of this page

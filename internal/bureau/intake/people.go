@@ -43,8 +43,8 @@ func (k *reader) readPeople(p *report.Report) (err error) {
 	return k.readStated(p)
 }
 
-// readStated reads what reports state about the players whose birth the register lacks, and about
-// those of whom this report states something that the register lacks.
+// readStated reads what reports state about some players: those whose birth the register lacks, and
+// those about whom this report adds something.
 func (k *reader) readStated(p *report.Report) error {
 	var ids []string
 	err := k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
