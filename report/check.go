@@ -157,6 +157,7 @@ func (p *Player) tooLong() string {
 type sectionChecker struct {
 	*checker
 	*Section
+	federations map[string]bool // of its players; nil: nobody has asked yet
 }
 
 // refuse and note add findings about the section.
@@ -169,7 +170,7 @@ func (s *sectionChecker) note(id string, severity finding.Severity, at finding.A
 }
 
 func (c *checker) section(of *Section) {
-	s := &sectionChecker{c, of}
+	s := &sectionChecker{checker: c, Section: of}
 	if finding.TooLong(s.Name) {
 		s.Add(tooLong(s.At, s.Name)) // not in the section, because the finding would bear its name
 		return

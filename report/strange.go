@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -19,10 +18,16 @@ func (s *sectionChecker) noName(p *Player) bool {
 	return p.Name != "" && (titles[p.Name] == p.Name || numbers.MatchString(p.Name) || s.isFederation(p.Name) || code.MatchString(p.Name) && strings.Contains(p.Federation, " "))
 }
 
-// isFederation reports whether a text is what an entry has as federation.
+// isFederation reports whether a text of three letters is what an entry has as federation.
 func (s *sectionChecker) isFederation(text string) bool {
 	const letters = 3
-	return len(text) == letters && slices.ContainsFunc(s.Players, func(o Player) bool { return o.Federation == text })
+	if s.federations == nil {
+		s.federations = map[string]bool{}
+		for i := range s.Players {
+			s.federations[s.Players[i].Federation] = true
+		}
+	}
+	return len(text) == letters && s.federations[text]
 }
 
 // strange tells of federations that FIDE does not have, and of names that several entries have whom no

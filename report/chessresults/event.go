@@ -57,7 +57,7 @@ func (r *reader) assemble() {
 		if !known {
 			starts[e.start] = len(s.Players)
 			s.Players = append(s.Players, e.Player)
-			if len(r.listed) > 0 && !slices.Contains(r.listed, e.start) {
+			if len(r.listed) > 0 && !r.listed[e.start] {
 				r.Add(e.New("table-player-unknown", finding.Warning, e.Line, e.Column, finding.Int("player", e.start)))
 			}
 			continue

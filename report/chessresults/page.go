@@ -34,6 +34,7 @@ const (
 type block struct {
 	kind    kind
 	header  *table.Row
+	told    map[int]bool // columns without a header that were named
 	columns map[string]int
 	rounds  map[int]int // columns by round, of a crosstable without rounds by opponent
 	black   map[string]int
@@ -119,13 +120,13 @@ func header(row *table.Row) block {
 	case names == 1 && numbered && len(row.Cells) > 2:
 		b.kind = list
 	}
-	b.header = row
+	b.header, b.told = row, map[int]bool{}
 	return b
 }
 
 // Read reads the pages in a file. The caller must still call report.Check.
 func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
-	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, tieBreaks: map[int]string{}}
+	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, tieBreaks: map[int]string{}, listed: map[int]bool{}}
 	tables = filled(tables)
 	r.page = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Text == table.Heading })
 	for i := range tables {
@@ -179,7 +180,7 @@ type reader struct {
 	cardOf    number       // the player whose card comes
 	days      []civil.Date
 	players   []entry
-	listed    []int // start numbers in lists
+	listed    map[int]bool // start numbers in lists
 	games     []game
 	sides     []half
 	tieBreaks map[int]string // the first ones of crosstables without points, by start number
@@ -233,15 +234,17 @@ func (r *reader) row(t *table.Table, n int) {
 		if b := header(row); b.kind != none {
 			r.block, r.known = b, true
 			r.columns(t, row)
-			r.Headless(t, row, t.Rows[n+1:], known)
 			return
 		}
 	}
 	if r.line(t, row) {
 		return
 	}
-	if r.block.kind != none && !r.Fits(t, r.block.header, row) {
-		return
+	if r.block.kind != none {
+		if !r.Fits(t, r.block.header, row) {
+			return
+		}
+		r.Headless(t, r.block.header, row, r.block.told, known)
 	}
 	switch r.block.kind {
 	case none:
@@ -349,7 +352,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 		e.Title = ""
 	}
 	if r.block.kind == list && hasStart {
-		r.listed = append(r.listed, start)
+		r.listed[start] = true
 	}
 	r.players = append(r.players, e)
 	byRank := !hasStart

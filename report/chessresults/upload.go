@@ -30,7 +30,7 @@ const (
 // ReadUpload reads the XML that programs upload. The caller must still call
 // report.Check.
 func ReadUpload(text, file string) (*report.Report, []finding.Finding) {
-	u := &upload{reader: reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file}}}}
+	u := &upload{reader: reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file}}}, strange: map[string]bool{}}
 	in := xml.NewDecoder(strings.NewReader(text))
 	in.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is UTF-8 already
 	depth := 0
@@ -67,8 +67,8 @@ type upload struct {
 	at     finding.At
 	values map[string]string
 
-	forfeits bool     // pairings state whether they were forfeited
-	strange  []string // elements and attributes that were named
+	forfeits bool            // pairings state whether they were forfeited
+	strange  map[string]bool // elements with attributes that were named
 }
 
 // attributes are those that elements may have, whether they are read or not.
@@ -93,8 +93,8 @@ func (u *upload) element(t xml.StartElement) {
 	}
 	name := strings.ToLower(t.Name.Local)
 	for _, a := range t.Attr {
-		if words := attributes[name]; words != nil && !slices.Contains(words, strings.ToLower(a.Name.Local)) && !slices.Contains(u.strange, name+" "+a.Name.Local) {
-			u.strange = append(u.strange, name+" "+a.Name.Local)
+		if words := attributes[name]; words != nil && !slices.Contains(words, strings.ToLower(a.Name.Local)) && !u.strange[name+" "+a.Name.Local] {
+			u.strange[name+" "+a.Name.Local] = true
 			u.Add(finding.New("attribute-unknown", finding.Warning, u.at, finding.Quoted("text", a.Name.Local), finding.Text("name", name)))
 		}
 	}

@@ -30,7 +30,7 @@ func isForm(t *table.Table) bool {
 // form reads a form.
 func (l *sheetList) form(t *table.Table) {
 	var member side
-	totals, rounds := map[string]*rating.Score{}, 0
+	totals, rounds, told := map[string]*rating.Score{}, 0, map[row]bool{}
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		said := t.Spot(r, 1)
@@ -57,7 +57,7 @@ func (l *sheetList) form(t *table.Table) {
 			}
 			totals[member.id] = &points
 		default:
-			if !l.ownGame(t, r, member) {
+			if !l.ownGame(t, r, member, told) {
 				return
 			}
 		}
@@ -72,8 +72,9 @@ func (l *sheetList) form(t *table.Table) {
 	}
 }
 
-// ownGame reads a round of a member, and returns false when there is no more room.
-func (l *sheetList) ownGame(t *table.Table, at *table.Row, member side) bool {
+// ownGame reads a round of a member, and returns false when there is no more room. Told are the games that
+// were read, which the other member may tell, too.
+func (l *sheetList) ownGame(t *table.Table, at *table.Row, member side, told map[row]bool) bool {
 	round, err := strconv.Atoi(at.Cell(0))
 	result, known := map[string]report.Result{"1": report.WhiteWon, "=": report.Drawn, "½": report.Drawn, "0.5": report.Drawn, "0": report.BlackWon, "+": report.WhiteByForfeit, "-": report.BlackByForfeit}[at.Cell(1)]
 	colour := strings.ToUpper(at.Cell(2))
@@ -97,10 +98,12 @@ func (l *sheetList) ownGame(t *table.Table, at *table.Row, member side) bool {
 		if colour == "B" {
 			r.white, r.black, r.result = r.black, r.white, turned(r.result)
 		}
-		same := func(o row) bool { // told by the other member, too
-			return o.round == r.round && o.result == r.result && report.FoldName(o.white.name) == report.FoldName(r.white.name) && report.FoldName(o.black.name) == report.FoldName(r.black.name)
+		game := row{round: r.round, result: r.result, white: side{name: report.FoldName(r.white.name)}, black: side{name: report.FoldName(r.black.name)}}
+		if told[game] {
+			return true
 		}
-		return slices.ContainsFunc(l.rows, same) || l.add(r)
+		told[game] = true
+		return l.add(r)
 	}
 	return !l.Full()
 }

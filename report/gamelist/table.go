@@ -117,13 +117,12 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 		}
 	}
 	rows := t.Rows[header+1:]
-	l.reader.Headless(t, &t.Rows[header], rows, func(string) bool { return false })
 	for _, name := range []string{"white_id", "black_id"} {
 		if column, ok := columns[name]; ok {
 			l.reader.RestoreZeros(t, rows, column)
 		}
 	}
-	ended := false
+	ended, headless := false, map[int]bool{}
 	for i := range rows {
 		r := &rows[i]
 		if r.Blank() {
@@ -134,6 +133,7 @@ func (l *sheetList) table(t *table.Table, columns map[string]int, header int, to
 			l.Add(t.Refusal("table-second", r.Line, 0))
 			return
 		}
+		l.reader.Headless(t, &t.Rows[header], r, headless, func(string) bool { return false })
 		if l.reader.Fits(t, &t.Rows[header], r) && !l.row(t, columns, r) {
 			return
 		}

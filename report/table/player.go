@@ -60,19 +60,13 @@ func (r *Reader) Fits(t *Table, header, row *Row) bool {
 	return false
 }
 
-// Headless names the columns without a header in which something stands, up to the end of the table. May
-// tells what may stand there.
-func (r *Reader) Headless(t *Table, header *Row, below []Row, may func(string) bool) {
-	told := map[int]bool{}
-	for i := range below {
-		if below[i].Blank() {
-			return
-		}
-		for column, text := range below[i].Cells[:min(header.Width(), len(below[i].Cells))] {
-			if text != "" && header.Cells[column] == "" && !told[column] && !may(text) {
-				told[column] = true
-				r.Add(t.New("table-column-unknown", finding.Warning, header.Line, column, finding.Quoted("column", "")))
-			}
+// Headless names the columns without a header in which something stands in a row, each once. May tells what
+// may stand there.
+func (r *Reader) Headless(t *Table, header, row *Row, told map[int]bool, may func(string) bool) {
+	for column, text := range row.Cells[:min(header.Width(), len(row.Cells))] {
+		if text != "" && header.Cells[column] == "" && !told[column] && !may(text) {
+			told[column] = true
+			r.Add(t.New("table-column-unknown", finding.Warning, header.Line, column, finding.Quoted("column", "")))
 		}
 	}
 }

@@ -67,7 +67,10 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 		if len(rows) > 0 && strings.Trim(rows[0].Cell(0), "0123456789") != "" {
 			rows = rows[1:] // the labels
 		}
-		r.Headless(t, &t.Rows[keyRow-1], rows, func(string) bool { return false })
+		told := map[int]bool{}
+		for n := range rows {
+			r.Headless(t, &t.Rows[keyRow-1], &rows[n], told, func(string) bool { return false })
+		}
 		rows = slices.DeleteFunc(slices.Clone(rows), func(row table.Row) bool { return !r.Fits(t, &t.Rows[keyRow-1], &row) })
 		if columns != nil {
 			s.read(t, columns, rows)

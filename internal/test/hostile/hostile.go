@@ -410,6 +410,10 @@ func Pages() []Text {
 		repeated("document of players", "<?xml version=\"1.0\"?><chessresults>", "<player/>"),
 		repeated("document of pairings", "<?xml version=\"1.0\"?><chessresults>", "<playerpairing round=\"x\"/>"),
 		repeated("document of one attribute", "<?xml version=\"1.0\"?><chessresults a=\"", "x"),
+		numbered("document of attributes", "<?xml version=\"1.0\"?><chessresults>", func(n int) string { return fmt.Sprintf(`<player a%d=""/>`, n) }, "", "</chessresults>"),
+		repeated("CSV of headers", "No.,,Name,Rtg,FED,Pts.\n", "No.,,Name,Rtg,FED,Pts.\n"),
+		numbered("CSV of starting lists", "", func(n int) string { return fmt.Sprintf("No.,,Name,Rtg,FED,Pts.\n%d,,A%d,1500,ENG,0\n", n%100_000, n) }, "", ""),
+		numbered("form of one round", "Event,Open\nPlayer,1,A,B\n", func(n int) string { return fmt.Sprintf("1,1,W,A%d,B,1500,,IRL\n", n) }, "", ""),
 		numbered("document with a player", "<?xml version=\"1.0\"?><chessresults>", func(n int) string { return fmt.Sprintf(`<player no="%d" lastname="A%d"/>`, n, n) }, "", "</chessresults>"),
 		repeated("PGN of events", "[Event \"A\"]\n", "[Event \"A\"]\n"),
 		numbered("PGN of games", "", func(n int) string {
