@@ -63,7 +63,7 @@ func (s *Site) make(ctx context.Context, r *resource, all ...*address) ([]*Respo
 	of, err := s.Visit(ctx, visits[0].Printer, func(of *public.Visit) error {
 		found, err := r.read(of, &all[0].Asked)
 		for i, v := range visits {
-			v.Visit, v.Authority = of, of.Settings.Authority
+			v.begin(of)
 			if failed[i] = err; err == nil {
 				failed[i] = v.show(found)
 			}
