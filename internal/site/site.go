@@ -10,7 +10,6 @@ package site
 import (
 	"context"
 	"errors"
-	"maps"
 	"net/http"
 
 	"github.com/arpadchess/arpad/finding"
@@ -101,12 +100,9 @@ func (v *visit) respond(err error) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	fields := http.Header{"Cache-Control": {"no-cache"}}
 	if v.of.noindex && !v.listed || made.Unlisted || made.Status != http.StatusOK {
-		fields["X-Robots-Tag"] = []string{"noindex"}
+		with(made, "X-Robots-Tag", "noindex")
 	}
-	maps.Copy(fields, made.Header)
-	made.Header = fields
 	return made, nil
 }
 
