@@ -68,7 +68,7 @@ func (r *running) ends() (said string) {
 func TestServesWhileTheDatabaseIsAway(t *testing.T) {
 	t.Parallel()
 	const kept, document, line = "/en/players/N00000001/", "/api/v1/players/N00000001", "Not current"
-	for name, make := range map[string]func(t *testing.T) (db string, leave, back func(*fixture) error){
+	for name, begin := range map[string]func(t *testing.T) (db string, leave, back func(*fixture) error){
 		"PostgreSQL stopped": func(t *testing.T) (string, func(*fixture) error, func(*fixture) error) {
 			server := pgtest.New(t)
 			return server.Database(t), func(*fixture) error { return server.Halt() }, func(*fixture) error { return server.Run() }
@@ -82,7 +82,7 @@ func TestServesWhileTheDatabaseIsAway(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			db, leave, back := make(t)
+			db, leave, back := begin(t)
 			d := newOffice(t, db)
 			server := d.serveAlone(t)
 			for _, path := range []string{kept, document} {
