@@ -123,9 +123,9 @@ func TestReadOnlyDiskHasAnotherVersion(t *testing.T) {
 }
 
 // server starts a server, and returns its address and what it says after that.
-func (d *fixture) server(t *testing.T) (*exec.Cmd, string, *bufio.Scanner) {
+func (d *fixture) server(t *testing.T, flags ...string) (*exec.Cmd, string, *bufio.Scanner) {
 	t.Helper()
-	server := d.command(t.Context(), "serve", "--addr", "127.0.0.1:0")
+	server := d.command(t.Context(), append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)
 	said, err := server.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

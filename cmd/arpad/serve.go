@@ -28,6 +28,7 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/tamper"
 )
 
@@ -177,6 +178,13 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	}
 	setMemoryLimit(max(memoryForSite, int64(memoryForPlayer*players)))
 	site.Fresh = siteFresh
+	site.Reopen = func(ctx context.Context, why error) (*bureau.Bureau, error) {
+		if !store.HasMoved(why) {
+			return nil, why
+		}
+		return c.office(a).Open(ctx)
+	}
+	site.Leave = func(b *bureau.Bureau) { _ = office.Close(b) } // it was only read
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}

@@ -50,6 +50,9 @@ func (s *Site) respond(ctx context.Context, r *resource, a *address) (*Response,
 	if why := (*finding.Refused)(nil); errors.As(err, &why) { // it did not come to the page
 		return refused(s.newVisit(r, a).Page, why)
 	}
+	if err == nil && a.format == "" && made.Header.Get("Age") != "" {
+		return notCurrent(a.lang, made)
+	}
 	return made, err
 }
 
