@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -116,17 +117,20 @@ func (d *demo) run(ctx context.Context) error {
 }
 
 // demoContact is how the public reaches the federation of the demo.
-var demoContact = map[string]string{
-	"contact": "ratings@example.jp", "home": "https://example.jp/",
-	"federation": "Demonstration Chess Federation", "federation_local": "デモ・チェス連盟",
-	"address": "1-2-3 Minami, Minato, Tokyo", "address_local": "東京都港区南1-2-3",
+func demoContact() map[string]string {
+	en, ja := explain.New("en"), explain.New("ja")
+	return map[string]string{
+		"contact": "ratings@example.jp", "home": "https://example.jp/",
+		"federation": en.Text("demo.federation", nil), "federation_local": ja.Text("demo.federation", nil),
+		"address": en.Text("demo.address", nil), "address_local": ja.Text("demo.address", nil),
+	}
 }
 
 // open creates the bureau and fills its registers.
 func (d *demo) open(ctx context.Context) error {
 	players, list := d.federation.Opening()
 	list.From = demoFirst.FirstOfMonth(1)
-	if err := closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")], Options: demoContact}, players.Players, list); err != nil {
+	if err := closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")], Options: demoContact()}, players.Players, list); err != nil {
 		return err
 	}
 	var personal bytes.Buffer

@@ -18,6 +18,7 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/api"
+	"github.com/arpadchess/arpad/report/trf"
 )
 
 // A shownList is what a rendering of a list says: the cells of each line, by the names of
@@ -44,6 +45,9 @@ var listDoors = []struct {
 	{name: "site, JSON", paths: []string{"/en/lists/2024-09/standard.json"}, read: readListJSON},
 	{name: "site, XLSX", paths: []string{"/en/lists/2024-09/standard.xlsx"}, read: readSheet, words: sheetWords},
 	{name: "site, FIDE", paths: []string{"/en/lists/2024-09/standard.txt"}, read: readFIDE},
+	{name: "site, Swiss-Manager", paths: []string{"/ja/lists/2024-09/standard/swiss-manager.csv"}, read: readSwissManager},
+	{name: "site, Japan", paths: []string{"/en/lists/2024-09/r2/standard/jcf.xlsx"}, read: readJCF},
+	{name: "site, TRF", paths: []string{"/ja/lists/2024-09/standard/players.trf"}, read: readPlayersTRF},
 	{name: "site, page", paths: pagesOf("/en/lists/2024-09/standard/", 5), read: readListPage, words: textWords},
 	{name: "site, page of the revision", paths: pagesOf("/en/lists/2024-09/r2/standard/", 5), read: readListPage, words: textWords},
 	{name: "API", paths: []string{api.Root + "/lists/2024-09/standard"}, read: readListJSON},
@@ -174,7 +178,7 @@ func sameList(t *testing.T, name string, got, want shownList, words map[string]s
 
 // readTableCSV reads our CSV.
 func readTableCSV(body []byte) (shownList, error) {
-	rows, err := csv.NewReader(bytes.NewReader(body)).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(body, []byte("\ufeff")))).ReadAll()
 	return cells(rows), err
 }
 
@@ -276,6 +280,16 @@ func readFIDE(body []byte) (shownList, error) {
 func readSwissManager(body []byte) (shownList, error) {
 	lines, err := readTableCSV(body)
 	return renamed(lines, map[string]string{"ID_No": "id", "Name": "name", "Title": "title", "ClubName": "club", "Rtg_Nat": "standard", "K": "standard_k"}), err
+}
+
+// readPlayersTRF reads the players of a TRF.
+func readPlayersTRF(body []byte) (shownList, error) {
+	read, _ := trf.Read(string(body), "players.trf", 0)
+	var all shownList
+	for _, p := range read.Sections[0].Players {
+		all = append(all, map[string]string{"id": p.ID, "name": p.Name, "title": p.Title, "standard": p.Rating.String()})
+	}
+	return all, nil
 }
 
 // renamed returns the columns that have a name in ours.

@@ -269,7 +269,7 @@ func links(body string) iter.Seq[string] {
 
 // leavesSite reports whether a link is to the federation: a letter, or its own site.
 func leavesSite(link string) bool {
-	return strings.HasPrefix(link, "mailto:"+demoContact["contact"]) || link == demoContact["home"]
+	return strings.HasPrefix(link, "mailto:"+demoContact()["contact"]) || link == demoContact()["home"]
 }
 
 // siteTemplates are the parts of a page that only scripts show.
@@ -293,7 +293,7 @@ func inspect(t *testing.T, address, body string) {
 			t.Errorf("%s does not name its pair in %s: %q", address, lang, pair)
 		}
 	}
-	body = strings.ReplaceAll(body, `href="`+demoContact["home"]+`"`, "")
+	body = strings.ReplaceAll(body, `href="`+demoContact()["home"]+`"`, "")
 	for _, wrong := range []string{` style="`, "<style", "onclick=", "javascript:", `="http`, `="//`, "ZgotmplZ", "%!", "<no value>", "web.", "word."} {
 		if strings.Contains(body, wrong) {
 			t.Errorf("%s contains %q", address, wrong)

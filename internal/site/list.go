@@ -317,13 +317,11 @@ func tableFiles() []file {
 		if f.Ending == "" {
 			continue
 		}
-		of := as(f.Ending, func(v *visit, w io.Writer, of *part) error {
-			page, err := of.Whole(v.R, v.selection(of.kind))
-			if err != nil {
-				return err
-			}
-			return f.Write(w, page)
-		})
+		write := f.Write
+		if f.Ending == "csv" {
+			write = marked(write)
+		}
+		of := listFile(f.Ending, write)
 		of.contentType = f.Type
 		all = append(all, of)
 	}

@@ -66,10 +66,12 @@ func (v *visit) begin(of *public.Visit) {
 func (v *visit) render() (*Response, error) {
 	if v.body != nil {
 		made, err := v.body.Response(http.StatusOK, v.of.file(v.format).contentType)
-		if err == nil {
-			made.Unlisted = v.Unlisted
+		if err != nil {
+			return nil, err
 		}
-		return made, err
+		made.Unlisted = v.Unlisted
+		made.Header = http.Header{"Content-Disposition": {`inline; filename="` + v.fileName(v.path) + `"`}}
+		return made, nil
 	}
 	v.Unlisted = v.Noindex() || v.of.noindex && !v.listed
 	return v.Render()

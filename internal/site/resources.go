@@ -20,6 +20,10 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
 
+	{pattern: "/lists/{label}/{revision?}/{kind}/swiss-manager", contents: listFor("csv", marked(document.WriteListSwissManager)), whole: true, each: eachNewestTable},
+	{pattern: "/lists/{label}/{revision?}/{kind}/players", contents: listFor("trf", writePlayers), whole: true, each: eachNewestTable},
+	{pattern: "/lists/{label}/{revision?}/{kind}/jcf", contents: listFor("xlsx", document.WriteListJCF), whole: true, each: eachNewestTable},
+
 	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
 	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
 	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against"}, noindex: true, each: eachPlayerGames},
@@ -45,6 +49,7 @@ var resources = []resource{
 	{pattern: "/help", template: "words.html", contents: showing(readHelp), moves: true, each: one},
 	{pattern: "/privacy", template: "words.html", contents: showing(readPrivacy), each: one},
 	{pattern: "/downloads", template: "words.html", contents: showing(readDownloads), each: one},
+	{pattern: "/programs", template: "words.html", contents: showing(readPrograms), each: one},
 	{pattern: "/api", template: "words.html", contents: showing(readAPI), each: one},
 	{pattern: "/proof", template: "words.html", contents: showing(readProof), moves: true, each: one},
 	{pattern: "/proof/{label}/{revision?}", template: "check.html", contents: from(readPublication, checkPage, bundleJSON), whole: true, noindex: true, each: eachProof},

@@ -32,7 +32,10 @@ type pair struct {
 }
 
 // link is a way to another page.
-type link struct{ Text, Href string }
+type link struct {
+	Text, Href string
+	Save       string // the name under which a file is kept; empty: it is a page
+}
 
 // chapter returns the chapter of a key: its title, then all numbered paragraphs that the
 // locale has.
@@ -50,7 +53,7 @@ func (v *visit) chapter(key string) chapter {
 
 // link adds a way to another page, by the key of its text.
 func (c *chapter) link(v *visit, key string, parts ...any) {
-	c.Links = append(c.Links, link{v.Text("web."+key, nil), v.Link(parts...)})
+	c.Links = append(c.Links, link{Text: v.Text("web."+key, nil), Href: v.Link(parts...)})
 }
 
 // current returns the edition that rates what is reported today.
@@ -75,7 +78,7 @@ func readHelp(v *visit) (*words, error) {
 	sent := v.chapter("help.report")
 	if about.Deadline.Days > 0 {
 		sent.Paragraphs = append(sent.Paragraphs, v.Format().Say("web.help.deadline", "days", about.Deadline.Days, "clause", about.Deadline.Clause))
-		sent.Links = append(sent.Links, link{about.Deadline.Clause, v.Link("rules", about.ID) + "#" + glyph.Anchor(about.Deadline.Clause)})
+		sent.Links = append(sent.Links, link{Text: about.Deadline.Clause, Href: v.Link("rules", about.ID) + "#" + glyph.Anchor(about.Deadline.Clause)})
 	}
 	if about.Fee.Each > 0 {
 		sent.Paragraphs = append(sent.Paragraphs, v.Text("web.help.fee", nil))
@@ -111,10 +114,10 @@ func (v *visit) contact() chapter {
 		c.Paragraphs = []string{v.Text("web.wrong.nobody", nil)}
 	}
 	if of.Email != "" {
-		c.Links = append(c.Links, link{of.Email, "mailto:" + of.Email})
+		c.Links = append(c.Links, link{Text: of.Email, Href: "mailto:" + of.Email})
 	}
 	if of.Form != "" {
-		c.Links = append(c.Links, link{v.Text("web.wrong.form", nil), of.Form})
+		c.Links = append(c.Links, link{Text: v.Text("web.wrong.form", nil), Href: of.Form})
 	}
 	return c
 }
@@ -148,9 +151,8 @@ func readDownloads(v *visit) (*words, error) {
 	scripts := v.chapter("downloads.scripts")
 	for _, kind := range board.About.Lists {
 		for _, format := range listFormats {
-			file := kind.String() + "." + format
-			newest.Links = append(newest.Links, link{v.Word(kind.String()) + " " + v.Text("web.downloads.as-"+format, nil), v.Link("lists", v.Newest.Label, file)})
-			scripts.Commands = append(scripts.Commands, "/"+v.lang+"/lists/newest/"+file)
+			newest.Links = append(newest.Links, v.download(v.Word(kind.String())+" "+v.Text("web.downloads.as-"+format, nil), kind, "."+format))
+			scripts.Commands = append(scripts.Commands, "/"+v.lang+"/lists/newest/"+kind.String()+"."+format)
 		}
 	}
 	columns := v.chapter("downloads.columns")
@@ -163,6 +165,7 @@ func readDownloads(v *visit) (*words, error) {
 	older := v.chapter("downloads.older")
 	older.link(v, "lists.title", "lists", "")
 	more := v.chapter("downloads.more")
+	more.link(v, "programs.title", "programs", "")
 	more.link(v, "nav-api", "api", "")
 	licence := v.chapter("downloads.licence")
 	return &words{"downloads", []chapter{newest, columns, scripts, older, more, licence}}, nil
@@ -189,7 +192,7 @@ func readAPI(v *visit) (*words, error) {
 		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + v.lang + "/" + a.address, Code: true})
 	}
 	try := v.chapter("api.try")
-	try.Links = []link{{"/" + v.lang + "/lists/newest/" + kind, v.Link("lists", v.Newest.Label, kind)}}
+	try.Links = []link{{Text: "/" + v.lang + "/lists/newest/" + kind, Href: v.Link("lists", v.Newest.Label, kind)}}
 	promise := v.chapter("api.promise")
 	promise.link(v, "nav-downloads", "downloads", "")
 	return &words{"api", []chapter{server, json, try, promise}}, nil

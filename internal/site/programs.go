@@ -1,0 +1,133 @@
+package site
+
+import (
+	"io"
+	"strings"
+
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/trf"
+)
+
+// program is a program that pairs tournaments, and the file of a list that it reads.
+type program struct {
+	Name   string // as in addresses and in the keys of its steps
+	Called string
+	File   string // "/swiss-manager.csv", ".txt": how its address goes on after that of the table
+	Text   string // the authority's text whose lists alone it reads in this form; empty: any
+}
+
+// programs are the programs of the page that tells arbiters which file to take.
+func programs() []program {
+	return []program{
+		{"swiss-manager", "Swiss-Manager", "/swiss-manager.csv", ""},
+		{"chess-results", "Chess-Results", "/swiss-manager.csv", ""},
+		{"sharly-chess", "Sharly-Chess", "/jcf.xlsx", "ncs"},
+		{"vega", "Vega", ".txt", ""},
+		{"trf", "TRF", "/players.trf", ""},
+		{"spreadsheet", "Excel, LibreOffice", ".xlsx", ""},
+	}
+}
+
+// listFor returns a list as the file of a program.
+func listFor(format string, write func(io.Writer, *ranking.List) error) contents {
+	return contents{
+		read: func(v *public.Visit, a *public.Asked) (any, error) { return readPart(v, a) },
+		files: []file{listFile(format, write)},
+	}
+}
+
+// listFile returns the file of a whole list.
+func listFile(format string, write func(io.Writer, *ranking.List) error) file {
+	return as(format, func(v *visit, w io.Writer, of *part) error {
+		whole, err := of.Whole(v.R, v.selection(of.kind))
+		if err != nil {
+			return err
+		}
+		return write(w, whole)
+	})
+}
+
+// marked returns a writer of CSV that begins with a byte order mark, without which Excel takes kanji
+// for other letters.
+func marked(write func(io.Writer, *ranking.List) error) func(io.Writer, *ranking.List) error {
+	return func(w io.Writer, l *ranking.List) error {
+		if _, err := io.WriteString(w, "\ufeff"); err != nil {
+			return err
+		}
+		return write(w, l)
+	}
+}
+
+// mostStarts is the number of players whom a TRF can number.
+const mostStarts = 9999
+
+// writePlayers writes a list as a TRF of players without games: by the bureau's ID, with the ratings
+// of its kind.
+func writePlayers(w io.Writer, l *ranking.List) error {
+	section := report.Section{Type: l.Kind}
+	for line, err := range l.All() {
+		if err != nil {
+			return err
+		}
+		if len(section.Players) == mostStarts {
+			return errNoPage
+		}
+		if !line.Withheld {
+			section.Players = append(section.Players, report.Player{
+				StartNumber: len(section.Players) + 1, ID: line.ID, Name: line.Name, Title: line.Title, Federation: line.Federation, Rating: line.Of(l.Kind).Rating,
+			})
+		}
+	}
+	return trf.Write(w, &report.Report{Name: l.Publication.Label + " " + l.Kind.String(), Sections: []report.Section{section}}, 0, trf.TRF16)
+}
+
+// eachNewestTable is for the tables of the newest list.
+func eachNewestTable(c *census, f func(subject)) {
+	newest := c.newest()
+	for _, kind := range c.kinds[newest.Edition] {
+		f(subject{values: []string{newest.Label, "", kind.String()}, of: c.lists[newest.Label]})
+	}
+}
+
+func readPrograms(v *visit) (*words, error) {
+	board, err := v.NewestBoard()
+	if err != nil {
+		return nil, err
+	}
+	w := &words{Key: "programs"}
+	for _, p := range programs() {
+		if p.Text != "" && p.Text != v.Settings.Text() {
+			p.File = "/players.trf"
+		}
+		c := v.chapter("programs." + p.Name)
+		c.Title = p.Called
+		for _, kind := range board.About.Lists {
+			c.Links = append(c.Links, v.download(v.Word(kind.String()), kind, p.File))
+		}
+		w.Chapters = append(w.Chapters, c)
+	}
+	more := v.chapter("programs.more")
+	more.link(v, "nav-downloads", "downloads", "")
+	w.Chapters = append(w.Chapters, more)
+	return w, nil
+}
+
+// download returns a link to a file of the newest list.
+func (v *visit) download(text string, kind rating.Kind, file string) link {
+	to := v.Link("lists", v.Newest.Label) + kind.String() + file
+	return link{Text: text, Href: to, Save: v.fileName(strings.TrimPrefix(to, v.Root()))}
+}
+
+// fileName returns the name under which a file at a path is kept: of /en/lists/2024-10/standard.csv
+// it is ncs-2024-10-standard.csv.
+func (v *visit) fileName(path string) string {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	const lead = 2 // language, and what it is a list of
+	if len(parts) > lead {
+		parts = parts[lead:]
+	}
+	return strings.Join(append([]string{v.Settings.Authority}, parts...), "-")
+}
