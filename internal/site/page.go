@@ -56,6 +56,12 @@ func (s *Site) newVisit(of *resource, a *address) *visit {
 	return v
 }
 
+// begin notes the bureau that is visited.
+func (v *visit) begin(of *public.Visit) {
+	c := of.Settings.Contact.In(v.Language)
+	v.Visit, v.Authority, v.Contact = of, of.Settings.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home}
+}
+
 // render renders what the address shows.
 func (v *visit) render() (*Response, error) {
 	if v.body != nil {
