@@ -2,36 +2,19 @@ package finder
 
 import (
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
-
-// asNumber returns a text as IDs are written: in capital letters of half the width, without
-// blanks and hyphens; empty if it has no digit, or something else than letters and digits.
-func asNumber(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) {
-			return -1
-		}
-		return unicode.ToUpper(r)
-	}, norm.NFKC.String(text))
-	if !strings.ContainsAny(text, digits) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) && !unicode.IsLetter(r) }) {
-		return ""
-	}
-	return text
-}
 
 const digits = "0123456789"
 
 // ByNumber returns the player whose ID a text is, in any form: without the letters or the zeros
 // before it, in small letters, in full width, with blanks. It is nil if there is none, or several.
 func ByNumber(r bureau.Reader, text string) (*register.Player, error) {
-	id := asNumber(text)
+	id := namekey.Number(text)
 	if id == "" {
 		return nil, nil
 	}
@@ -47,7 +30,7 @@ func ByNumber(r bureau.Reader, text string) (*register.Player, error) {
 
 // Look is Find for visitors, who write a number in any form, or a part of it.
 func (s *Search) Look(r bureau.Reader, text string, limit int) (*Found, error) {
-	ids, unfinished, err := numbered(r, asNumber(text), limit+1)
+	ids, unfinished, err := numbered(r, namekey.Number(text), limit+1)
 	switch {
 	case err != nil:
 		return nil, err

@@ -188,8 +188,11 @@
   const hits = () => document.getElementById("hits");
   document.getElementById("find")?.addEventListener("keydown", e => {
     const step = {ArrowDown: 1, ArrowUp: -1}[e.key], all = [q, ...hits().querySelectorAll("a")], to = all[all.indexOf(e.target) + step];
-    if (e.key === "Escape") hits().replaceChildren();
-    if (e.key === "Escape" || step && to) q.focus();
+    if (e.key === "Escape" && hits().firstChild) {
+      e.preventDefault(); // which would empty the box
+      hits().replaceChildren();
+      q.focus();
+    }
     if (!step || !to) return;
     e.preventDefault();
     to.focus();
