@@ -190,22 +190,29 @@ func (b *Board) lines(r bureau.Reader, players []uint32) ([]rows.Line, error) {
 	for i := range found {
 		at[found[i].Number] = &found[i]
 	}
+	standings, err := b.standings.Of(players...)
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]rows.Line, len(players))
 	for i, n := range players {
 		if at[n] == nil {
 			return nil, view.NoRows()
 		}
 		lines[i] = *at[n]
-		b.complete(&lines[i])
+		b.complete(&lines[i], &standings[i])
 	}
 	return lines, nil
 }
 
-// complete sets which ratings of a line are active, and which may serve for qualification.
-func (b *Board) complete(line *rows.Line) {
+// complete sets which ratings of a line are active, which may serve for qualification, and the next K.
+func (b *Board) complete(line *rows.Line, standing *roster.Standing) {
 	decides := b.Publication.Edition != "" && b.About.Qualifying.Decides()
 	for k := range line.Figures {
 		f := &line.Figures[k]
+		if !line.Withheld {
+			f.NextK = b.nextK(&roster.Player{Birth: line.Birth, EnteredUnrated: line.EnteredUnrated}, standing, rating.Kind(k+1))
+		}
 		if f.Active = f.LastPlayed > b.playedAfter; !decides {
 			continue
 		}
