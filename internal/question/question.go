@@ -12,7 +12,9 @@ package question
 
 import (
 	"cmp"
+	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -58,7 +60,7 @@ func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.R
 	kind = cmp.Or(kind, rating.Standard)
 	standing := roster.Standing{}
 	*standing.Of(kind) = roster.State{Rating: r, Games: mostGames}
-	return calc.K(&roster.Player{}, &standing, kind, 0), nil
+	return calc.K(&roster.Player{}, &standing, kind, civil.Of(2000, time.January, 1)), nil // without a birth the day decides nothing
 }
 
 // The largest numbers in a question.

@@ -191,7 +191,7 @@ func NextK(r bureau.Reader, run *Run) (func(*roster.Player, *roster.Standing, ra
 	}
 	edition, _ := rules.For(regulation.Period{Days: civil.Range{From: run.List, To: run.List}})
 	return func(p *roster.Player, s *roster.Standing, kind rating.Kind) rating.K {
-		if edition == nil || !s.Of(kind).Rating.Rated() {
+		if edition == nil || run.List == 0 || !s.Of(kind).Rating.Rated() {
 			return 0
 		}
 		return edition.Calculator().K(p, s, kind, run.List)

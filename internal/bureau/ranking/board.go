@@ -25,7 +25,7 @@ type Board struct {
 	yearAgo     *rows.Publication // the list with which gain and activity are compared; nil: none
 	playedAfter int               // who is active has played in a list with a higher seq
 	year        int               // in which the list is in force
-	standings   *lists.Standings  // of the list
+	run         *lists.Run        // that made the list
 	nextK       func(*roster.Player, *roster.Standing, rating.Kind) rating.K
 }
 
@@ -60,7 +60,7 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 	if b.About, err = lists.AboutEdition(r, b.Publication.Edition); err != nil {
 		return nil, err
 	}
-	b.standings = run.Standings(r)
+	b.run = run
 	if b.nextK, err = lists.NextK(r, run); err != nil {
 		return nil, err
 	}

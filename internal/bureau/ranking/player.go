@@ -41,7 +41,7 @@ func (b *Board) Player(r bureau.Reader, number uint32) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines, err := b.lines(r, []uint32{number})
+	lines, err := b.lines(r, b.run.Standings(r), []uint32{number})
 	if err != nil {
 		return nil, err
 	}
