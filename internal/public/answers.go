@@ -67,6 +67,7 @@ func weight(k key, r *response.Response) uint32 {
 func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
 	if q.Typed {
 		p.Rendered.Add(1)
+		defer response.Spend(ctx, time.Now())
 		made, err := answer(ctx)
 		if err != nil {
 			return nil, err
@@ -107,6 +108,7 @@ func (p *Public) make(ctx context.Context, q *Question, answer func(context.Cont
 		}
 	}
 	p.Rendered.Add(1)
+	defer response.Spend(ctx, time.Now())
 	made, err := answer(ctx)
 	if err != nil {
 		return nil, err
