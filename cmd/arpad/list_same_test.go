@@ -287,7 +287,7 @@ func readPlayersTRF(body []byte) (shownList, error) {
 	read, _ := trf.Read(string(body), "players.trf", 0)
 	var all shownList
 	for _, p := range read.Sections[0].Players {
-		all = append(all, map[string]string{"id": p.ID, "name": p.Name, "title": p.Title, "standard": p.Rating.String()})
+		all = append(all, map[string]string{"id": p.FideID, "name": p.Name, "title": p.Title, "standard": p.Rating.String()})
 	}
 	return all, nil
 }
