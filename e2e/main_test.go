@@ -24,6 +24,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// soak tells that all of a sweep is wanted (make soak).
+var soak = os.Getenv("ARPAD_SOAK") != ""
+
 // languages are the languages of the site.
 var languages = []string{"en", "ja"}
 

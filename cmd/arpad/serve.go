@@ -76,6 +76,7 @@ func (c *serveCommand) site(b *bureau.Bureau) (*site.Site, error) {
 	site := siteOf(b)
 	var err error
 	site.Base, err = baseAddress(c.Base)
+	site.Feeds = true
 	return site, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -67,6 +68,7 @@ func TestSite(t *testing.T) {
 	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
 	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
 	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
+	t.Run("the calendar can be subscribed to", func(t *testing.T) { subscribed(t, served) })
 	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, served, privateOf(t, b)) })
 	t.Run("the folder is the same", func(t *testing.T) {
 		folder := t.TempDir()
@@ -219,7 +221,7 @@ func crawl(t *testing.T, site *site.Site, secret private) {
 		}
 		kind, _, _ := strings.Cut(strings.Split(address, "/")[2], "?")
 		kinds[kind]++
-		body := string(response.Body)
+		body := strings.ReplaceAll(string(response.Body), `="https://ratings.example.jp/`, `="/`) // the address of the site itself
 		for found := range personalIn(body) {
 			if secret[found] {
 				t.Errorf("%s shows %s, which is private", address, found)
@@ -318,6 +320,44 @@ func resolve(t testing.TB, address, link string) string {
 	}
 	to.Fragment = ""
 	return to.String()
+}
+
+// calendarLine is a line of iCalendar (RFC 5545) as the calendar has it.
+var calendarLine = regexp.MustCompile(`^(BEGIN|END|VERSION|PRODID|UID|DTSTAMP|DTSTART;VALUE=DATE|DTEND;VALUE=DATE|SUMMARY):.+$`)
+
+// subscribed checks that the calendar is one: its lines are short and known, and each of its
+// events has an ID of its own, a stamp, days and a name.
+func subscribed(t *testing.T, site *site.Site) {
+	response, err := site.Page(t.Context(), "/ja/calendar.ics")
+	if err != nil || response.Status != http.StatusOK || response.ContentType != "text/calendar; charset=utf-8" {
+		t.Fatal(response, err)
+	}
+	text := string(response.Body)
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > 76 || line != "" && !strings.HasSuffix(line, "\r") || !utf8.ValidString(line) {
+			t.Errorf("%q is no line of iCalendar", line)
+		}
+	}
+	text = strings.ReplaceAll(text, "\r\n ", "")
+	all := strings.Split(text, "BEGIN:VEVENT\r\n")
+	seen := map[string]bool{}
+	for i, event := range all {
+		lines := strings.Split(strings.TrimSuffix(event, "\r\n"), "\r\n")
+		for _, line := range lines {
+			if !calendarLine.MatchString(line) {
+				t.Errorf("%q is no property", line)
+			}
+		}
+		if i > 0 && (len(lines) < 6 || seen[lines[0]] || !strings.HasPrefix(lines[0], "UID:") || lines[5] != "END:VEVENT" || lines[2][len("DTSTART;VALUE=DATE:"):] >= lines[3][len("DTEND;VALUE=DATE:"):]) {
+			t.Errorf("%q is no event", event)
+		}
+		seen[lines[0]] = true
+	}
+	for _, want := range []string{"SUMMARY:2024年11月1日のリスト\r\n", "SUMMARY:2024年12月1日のリストへの報告の締切\r\n"} {
+		if !strings.HasPrefix(text, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") || !strings.Contains(text, want) {
+			t.Errorf("the calendar lacks %q:\n%s", want, text)
+		}
+	}
 }
 
 // What people have typed is text on every page, never markup.

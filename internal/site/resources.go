@@ -31,7 +31,7 @@ var resources = []resource{
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
 	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: named((*census).clubIDs)},
-	{pattern: "/calendar", template: "calendar.html", contents: showing(readCalendar), moves: true, each: one},
+	{pattern: "/calendar", template: "calendar.html", contents: from(readAhead, calendarPage, calendarICS), moves: true, each: one},
 	{pattern: "/status", template: "status.html", contents: showing(readStatus), moves: true, each: one},
 	{pattern: "/corrections", template: "corrections.html", contents: showing(readCorrections), each: one},
 	{pattern: "/calculators", template: "calculators.html", contents: showing(readCalculators), each: one},
