@@ -83,6 +83,7 @@ func (c *serveCommand) site(b *bureau.Bureau) (*site.Site, error) {
 // siteOf returns the site of a bureau, with its log if it signs one.
 func siteOf(b *bureau.Bureau) *site.Site {
 	site := site.New(b)
+	site.Program = version()
 	if guard := office.Guard(b); guard != nil {
 		site.Log = signedLog{guard}
 	}

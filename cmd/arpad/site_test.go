@@ -40,7 +40,8 @@ var sitePages = map[string]string{
 	"calculator-wrong": "calculators/change?rating=abc&opponent=9999&score=2&k=-1", "calculator-player": "calculators/tournament?player=N00900347",
 	"calculator-fee": "calculators/fee?players=12&received=2023-01-05&edition=ncs-2022", "calculator-deadline": "calculators/deadline?played=2024-06-01&received=2024-10-05",
 	"calculator-type": "calculators/time-control?control=45%2B15",
-	"help":            "help/", "privacy": "privacy/", "downloads": "downloads/", "proof": "proof/", "check": "proof/2024-10/", "check-revision": "proof/2024-09/r1/", "api": "api/",
+	"glossary":        "glossary/", "about": "about/", "calendar-file": "calendar.ics",
+	"help": "help/", "privacy": "privacy/", "downloads": "downloads/", "proof": "proof/", "check": "proof/2024-10/", "check-revision": "proof/2024-09/r1/", "api": "api/",
 }
 
 // TestSite looks at the site of the demo federation.
@@ -58,7 +59,7 @@ func TestSite(t *testing.T) {
 		}
 	}()
 	served := siteOf(b)
-	served.Fresh, served.Engine = time.Hour, true
+	served.Fresh, served.Engine, served.Program = time.Hour, true, "arpad 1.0"
 	served.Base = "https://ratings.example.jp"
 	public := strings.ReplaceAll(office.Guard(b).Key.Public, "+", "&#43;") // another one in each demo
 	t.Run("pages are as they were", func(t *testing.T) { goldenPages(t, served, public) })

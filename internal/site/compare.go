@@ -39,7 +39,7 @@ func (v *visit) parameters(a *regulation.About) []parameter {
 	add(a.Qualifying.Decides(), "qualifying", f.Say("web.rules.qualifying", "lists", v.kinds(a.Qualifying.Lists), "games", int(a.Qualifying.Games)), "", "")
 	add(a.OwnFile, "own-file", v.Text("web.rules.yes", nil), "", "")
 	for _, o := range a.Options {
-		p := parameter{Name: o.Name, Option: true, Value: o.Value, Reading: o.Reading}
+		p := parameter{Name: o.Name, Option: true, Value: f.Option(o.Value), Reading: o.Reading}
 		for _, c := range a.Clauses {
 			if slices.Contains(a.ReadingsOf(c.ID), o.Reading) && optionsOf(a, o.Reading) == 1 {
 				p.Clause = c.ID

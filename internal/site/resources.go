@@ -43,6 +43,8 @@ var resources = []resource{
 	{pattern: "/rules/examples/{folder}/{name}", template: "example.html", contents: showing(readExample), each: eachExample},
 
 	{pattern: "/help", template: "words.html", contents: showing(readHelp), moves: true, each: one},
+	{pattern: "/glossary", template: "words.html", contents: showing(readGlossary), each: one},
+	{pattern: "/about", template: "words.html", contents: showing(readAbout), each: one},
 	{pattern: "/privacy", template: "words.html", contents: showing(readPrivacy), each: one},
 	{pattern: "/downloads", template: "words.html", contents: showing(readDownloads), each: one},
 	{pattern: "/api", template: "words.html", contents: showing(readAPI), each: one},

@@ -25,6 +25,8 @@ type Site struct {
 	*public.Public
 	// Feeds says that the API is beside the site: pages name its feeds.
 	Feeds bool
+	// Program is the version of the program that makes the pages.
+	Program string
 	// Engine says that visitors' browsers check lists and calculate by themselves.
 	Engine bool
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.
