@@ -30,7 +30,7 @@ import (
 var sitePages = map[string]string{
 	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "hits": "search/hits?q=yamaz",
 	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table-names": "lists/2024-10/rapid?sort=name&club=Gifu+Midori+Chess+Club", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
-	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "best": "lists/2024-10/best",
+	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "rankings": "rankings/", "records": "records/", "best-moved": "lists/2024-10/best",
 	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
 	"why": "players/N00900347/why/2024-09/standard", "why-revision": "players/N00900347/why/2024-09/r1/standard", "why-otherwise": "players/N00901105/why/2023-05/standard", "why-now": "players/N00900014/why/now/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard", "why-earlier": "players/N00901317/why/2024-10/standard",
 	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003", "event-not-rated": "events/2024-08-0010", "event-sections": "events/2022-11-0001",
