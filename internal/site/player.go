@@ -168,16 +168,8 @@ func (v *visit) played(id string, e *view.Played) playedEvent {
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)
 	}
-	if e.Change == nil {
-		return p
-	}
-	switch by := glyph.Signed(*e.Change); {
-	case *e.Change > 0:
-		p.Change.Gain = by
-	case by == "±0":
-		p.Change.Same = by
-	default:
-		p.Change.Loss = by
+	if e.Change != nil {
+		p.Change = changeBy(*e.Change)
 	}
 	return p
 }

@@ -102,7 +102,22 @@ func readHelp(v *visit) (*words, error) {
 	name.link(v, "nav-privacy", "privacy", "")
 	terms := v.chapter("help.terms")
 	terms.link(v, "nav-glossary", "glossary")
-	return &words{"help", []chapter{sent, formats, list, number, unofficial, name, terms}}, nil
+	return &words{"help", []chapter{v.contact(), sent, formats, list, number, unofficial, name, terms}}, nil
+}
+
+// contact returns the chapter that says how to reach the federation.
+func (v *visit) contact() chapter {
+	c, of := v.chapter("wrong.about"), v.Contact
+	if of.Email == "" && of.Form == "" {
+		c.Paragraphs = []string{v.Text("web.wrong.nobody", nil)}
+	}
+	if of.Email != "" {
+		c.Links = append(c.Links, link{of.Email, "mailto:" + of.Email})
+	}
+	if of.Form != "" {
+		c.Links = append(c.Links, link{v.Text("web.wrong.form", nil), of.Form})
+	}
+	return c
 }
 
 // pairs returns terms and what they mean, by the ends of their keys.
@@ -130,7 +145,8 @@ func readGlossary(v *visit) (*words, error) {
 // readAbout reads who runs the site, and with what.
 func readAbout(v *visit) (*words, error) {
 	bureau, access, program := v.chapter("about-site.bureau"), v.chapter("about-site.access"), v.chapter("about-site.program")
-	bureau.Paragraphs = []string{v.Format().Say("web.about-site.bureau-1", "site", v.Text("web.authority."+v.Authority, nil))}
+	bureau.Paragraphs = []string{v.Format().Say("web.about-site.bureau-1", "site", v.Federation())}
+	bureau.Links = v.contact().Links
 	program.Pairs = []pair{{Term: v.Text("web.about-site.version", nil), Text: v.site.Program}}
 	return &words{"about-site", []chapter{bureau, access, program}}, nil
 }
