@@ -139,7 +139,7 @@ func TestPaperIsWhole(t *testing.T) {
 		t.Errorf("%d parts of a player's page are not printed", closed)
 	}
 	read[bool](o, `dispatchEvent(new Event("beforeprint"))`)
-	if said := read[string](o, `document.getElementById("printed").innerText`); !strings.Contains(said, "NCS") || !strings.Contains(said, "/ja/players/") || !strings.Contains(said, "年") {
+	if said := read[string](o, `document.getElementById("printed").innerText`); !strings.HasPrefix(said, read[string](o, `document.title.split(" · ").at(-1)`)+" · ") || !strings.Contains(said, "/ja/players/") || !strings.Contains(said, "年") {
 		t.Errorf("a page is printed with %q", said)
 	}
 	o.show("en/lists/2024-10/standard", paper)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -123,7 +124,7 @@ func readComparison(v *visit) (*comparison, error) {
 		if n < 0 {
 			return nil, errNoPage
 		}
-		c.Sides[i] = &side{About: all[n], Name: v.Text("regulation."+all[n].ID, nil), all: v.parameters(&all[n]), first: firstNumbers(&all[n])}
+		c.Sides[i] = &side{About: all[n], Name: glyph.Typeset(v.Text("regulation."+all[n].ID, nil)), all: v.parameters(&all[n]), first: firstNumbers(&all[n])}
 	}
 	if c.Sides[0].ID == c.Sides[1].ID {
 		return nil, errNoPage

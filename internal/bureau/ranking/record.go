@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -120,7 +120,7 @@ func performances(r bureau.Reader, kind rating.Kind, most int) (all []Record, er
 			return true, err
 		}
 		event, err := rows.Reports.One(r, e.Ref)
-		if err == nil && event.State == string(check.Rated) {
+		if err == nil && event.State == string(lists.Rated) {
 			seen[e.Player] = true
 			all = append(all, Record{rows.Line{Number: e.Player}, e.Performance, nil, event})
 		}
