@@ -132,6 +132,15 @@ func (v *Visit) Player(id string) (*register.Player, error) {
 	return p, nil
 }
 
+// Today returns a player as of today: as of the list published last.
+func (v *Visit) Today(p *register.Player) (*ranking.Player, error) {
+	board, err := v.NewestBoard()
+	if err != nil {
+		return nil, err
+	}
+	return board.Player(v.R, p.Number)
+}
+
 // History returns the lists in which something about a player changed, and the events.
 func (v *Visit) History(id string) (*view.History, error) {
 	if _, err := v.Player(id); err != nil {
