@@ -32,7 +32,7 @@ var sitePages = map[string]string{
 	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "best": "lists/2024-10/best",
 	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
 	"why": "players/N00900347/why/2024-09/standard", "why-revision": "players/N00900347/why/2024-09/r1/standard", "why-otherwise": "players/N00901105/why/2023-05/standard", "why-now": "players/N00900014/why/now/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard", "why-earlier": "players/N00901317/why/2024-10/standard",
-	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003", "event-not-rated": "events/2024-08-0010", "event-sections": "events/2022-11-0001",
+	"event": "events/2024-09-0001", "event-card": "events/2024-09-0001/players/34", "event-card-section": "events/2022-11-0001/players/2-3", "event-waiting": "events/2024-08-0003", "event-not-rated": "events/2024-08-0010", "event-sections": "events/2022-11-0001",
 	"status": "status", "calendar": "calendar", "clubs": "clubs/", "club": "clubs/C0005", "corrections": "corrections", "rules": "rules/", "edition": "rules/jcf-2023", "missing": "nothing", "newest": "newest", "moved": "lists/newest/", "table-next": "lists/2024-10/standard/pages/2",
 	"compare": "rules/compare/ncs-2022/jcf-2023", "example": "rules/examples/ncs-2022/5-4-400-rule",
 	"calculators": "calculators/", "calculator": "calculators/first", "calculator-answer": "calculators/tournament?type=standard&rating=1700&k=20&games=1500+1%0A1800+%C2%BD%0A2300+0",
