@@ -17,6 +17,7 @@ import (
 type card struct {
 	*entry
 	Case    *check.Case
+	Now     bool // its numbers are provisional
 	Section string
 	Kind    rating.Kind
 	Account accountPart // no change: there is no calculation
@@ -45,7 +46,7 @@ func cardPage(v *visit, found *view.Event) (*card, error) {
 			if of.Code != v.Value("code") {
 				continue
 			}
-			c := &card{entry: of, Case: e.Case, Section: s.Name, Kind: s.Kind}
+			c := &card{entry: of, Case: e.Case, Now: e.Now, Section: s.Name, Kind: s.Kind}
 			if n > 0 {
 				c.Before = s.Starts[n-1]
 			}

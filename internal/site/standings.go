@@ -124,8 +124,11 @@ func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publica
 	}
 	if line.Rating = rating.Rating(k.Rating); line.Rating.Rated() {
 		line.Change = changeBy(rating.Points(k.Change))
-		if in != nil {
+		switch {
+		case in != nil:
 			line.Why = v.Way("players", id, "why", in.Label, s.Kind)
+		case e.Provisional:
+			line.Why = v.Way("players", id, "now") + template.URL("?why="+s.Kind.String())
 		}
 	}
 	if performance := rating.Rating(k.Performance); performance.Rated() {
