@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"time"
 
@@ -27,7 +28,11 @@ type Front struct {
 	Refuse func(w http.ResponseWriter, r *http.Request, status int)
 	// Open are patterns of requests that pages of other sites may send though they have a
 	// body: nothing changes by them.
-	Open    []string
+	Open []string
+	// Health are paths that are answered however much a visitor has asked for.
+	Health  []string
+	Policy  string         // the content security policy, where an answer has none of its own
+	Secure  string         // what browsers are told over TLS: the field Strict-Transport-Security; empty: nothing
 	Proxies []netip.Prefix // whose X-Forwarded headers are believed
 	Rate    float64        // requests per second from one address; zero: any number
 	Cert    string         // file of the TLS certificates; empty: no TLS
@@ -74,7 +79,7 @@ func (f *Front) ServeMetrics(ctx context.Context, listener net.Listener) error {
 
 func (f *Front) server(h http.Handler) *http.Server {
 	return &http.Server{
-		Handler: h, ReadHeaderTimeout: f.Limits.Header, ReadTimeout: f.Limits.Read, WriteTimeout: f.Limits.Write, IdleTimeout: f.Limits.Idle,
+		Handler: h, DisableGeneralOptionsHandler: true, ReadHeaderTimeout: f.Limits.Header, ReadTimeout: f.Limits.Read, WriteTimeout: f.Limits.Write, IdleTimeout: f.Limits.Idle,
 		MaxHeaderBytes: f.Limits.HeaderBytes, ErrorLog: f.logger(),
 	}
 }
@@ -114,10 +119,8 @@ func (f *Front) guarded(now func() time.Time) http.Handler {
 	protected := protection.Handler(f.Handler)
 	return f.Metrics.counting(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := f.visitor(r)
-		if from.https {
-			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
-		}
-		if f.Rate > 0 {
+		f.protect(w.Header(), from.https)
+		if f.Rate > 0 && !slices.Contains(f.Health, r.URL.Path) {
 			if wait := limits.wait(from.address); wait > 0 {
 				w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 				f.Refuse(w, r, http.StatusTooManyRequests)
@@ -128,6 +131,20 @@ func (f *Front) guarded(now func() time.Time) http.Handler {
 		r.Body = http.MaxBytesReader(w, r.Body, f.Limits.BodyBytes)
 		protected.ServeHTTP(w, r)
 	}))
+}
+
+// protect sets the fields that every answer has. An answer may have other ones in their place.
+func (f *Front) protect(h http.Header, https bool) {
+	h.Set("Content-Security-Policy", f.Policy+"; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+	h.Set("Cache-Control", "no-cache")
+	if https && f.Secure != "" {
+		h.Set("Strict-Transport-Security", f.Secure)
+	}
 }
 
 // recovered answers a request on which the handler panicked, and logs the panic.

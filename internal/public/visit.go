@@ -2,10 +2,12 @@ package public
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -29,6 +31,7 @@ import (
 // what pages and documents show.
 type Visit struct {
 	Public   *Public
+	Bureau   *bureau.Bureau
 	Words    *explain.Printer // the language in which refusals name things
 	R        bureau.Reader
 	Settings *bureau.Settings
@@ -41,17 +44,28 @@ type Visit struct {
 
 // Visit calls read with the bureau as it is now. The visit is there when it has failed, too.
 func (p *Public) Visit(ctx context.Context, words *explain.Printer, read func(*Visit) error) (*Visit, error) {
-	v := &Visit{Public: p, Words: words, ctx: ctx}
-	return v, p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
+	of := p.enter()
+	defer of.visits.Done()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	late, begun := time.AfterFunc(patience, stop), false
+	v := &Visit{Public: p, Bureau: of.Bureau, Words: words, ctx: ctx}
+	err := of.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
 		v.R, v.Settings = r, settings
-		if v.Now, err = p.Look(r, settings); err != nil {
+		if v.Now, err = p.seeing(of, r, settings); err != nil {
 			return err
 		}
 		if v.Newest, err = rows.Publications.One(r, int64(v.Now.Seq)); err != nil {
 			return err
 		}
+		late.Stop()
+		begun = true
 		return read(v)
 	})
+	if failed(err) && !begun {
+		err = fmt.Errorf("%w: %w", errNotBegun, err)
+	}
+	return v, err
 }
 
 // NewestLabel stands for the newest list in addresses.
@@ -178,9 +192,9 @@ func (v *Visit) explanation(id, label string, revision int) (*view.Explanation, 
 		return nil, err
 	}
 	if label != NowLabel {
-		return view.Explain(v.Public.Bureau, v.R, id, label, revision)
+		return view.Explain(v.Bureau, v.R, id, label, revision)
 	}
-	x, err := v.Public.Unofficial.Explain(v.ctx, v.Public.Bureau, v.R, v.Now, id)
+	x, err := v.Public.Unofficial.Explain(v.ctx, v.Bureau, v.R, v.Now, id)
 	if err == nil && x.Run.Label == v.Newest.Label {
 		return nil, &Moved{Status: http.StatusFound, From: "/why/" + NowLabel + "/", To: "/why/" + url.PathEscape(v.Newest.Label) + "/"}
 	}
@@ -189,7 +203,7 @@ func (v *Visit) explanation(id, label string, revision int) (*view.Explanation, 
 
 // UnofficialList returns the list as it would be now.
 func (v *Visit) UnofficialList() (*roster.List, error) {
-	return v.Public.Unofficial.List(v.ctx, v.Public.Bureau, v.R, v.Now)
+	return v.Public.Unofficial.List(v.ctx, v.Bureau, v.R, v.Now)
 }
 
 // ListedClub is a club with its members on the newest list.

@@ -170,6 +170,9 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 			return
 		}
 	}
+	if r.Status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", "5")
+	}
 	h.Set("Content-Length", strconv.FormatInt(length, 10))
 	w.WriteHeader(r.Status)
 	switch { // nobody is left to be told of errors

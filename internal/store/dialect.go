@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"embed"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
 	"time"
@@ -80,6 +81,14 @@ func dialectOf(address string) (*dialect, error) {
 		return nil, ErrAddress
 	}
 	return inFile(address), nil
+}
+
+// stat returns what the system knows of the database file, nil for a server.
+func (d *dialect) stat() (os.FileInfo, error) {
+	if d.file == "" {
+		return nil, nil
+	}
+	return os.Stat(d.file)
 }
 
 // Name returns an address without its password, "..." if it is not understood.
