@@ -43,7 +43,7 @@ func (v *Visit) Event(ref string) (*view.Event, error) {
 	switch e.Report.State {
 	case check.Rated:
 	case check.Admitted:
-		err = v.Public.Unofficial.Enter(v.ctx, v.Public.Bureau, v.R, v.Now, e)
+		err = v.Public.Unofficial.Enter(v.ctx, v.Bureau, v.R, v.Now, e)
 	default:
 		e.Batch, e.Entered = nil, nil
 	}
