@@ -96,7 +96,7 @@ func (v *visit) standings(e *view.Event, number int, in *rows.Publication) secti
 		white, black, of := at[g.White], at[g.Black], &shown.Rounds[g.Round-1]
 		white.Rounds[g.Round-1] = cellOf(g, black, true)
 		black.Rounds[g.Round-1] = cellOf(g, white, false)
-		of.Games = append(of.Games, pairing{white, black, white.Rounds[g.Round-1].Result + separator[g.Result.Played()] + black.Rounds[g.Round-1].Result, !g.Counts()})
+		of.Games = append(of.Games, pairing{white, black, resultOf(g.Result), !g.Counts()})
 	}
 	for _, b := range s.Byes {
 		if who := at[b.Player]; who != nil && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
@@ -172,8 +172,14 @@ func (s *section) rank() {
 	}
 }
 
-// separator stands between the sides of a result, by whether the game was played.
-var separator = map[bool]string{true: "–", false: " / "}
+// resultOf returns a result: "½–½".
+func resultOf(r report.Result) string {
+	white, black := sides(r)
+	if r.Played() {
+		return white + "–" + black
+	}
+	return white + " / " + black
+}
 
 // cellOf returns the cell of a game for one of its sides.
 func cellOf(g *pack.Game, opponent *entry, white bool) cell {
