@@ -37,6 +37,11 @@ func TestContact(t *testing.T) {
 
 	s := startServe(t, &serveCommand{Addr: "127.0.0.1:0"})
 	at := s.address(t)
+	go func() {
+		for s.said.Scan() {
+			t.Log(s.said.Text())
+		}
+	}()
 	page := func(path string) string { return string(fetch(t, http.MethodGet, at+path, nil).body) }
 	for path, wanted := range map[string][]string{
 		"/en/":      {"Example Federation", "1 Example Road", "mailto:a&#43;b@example.jp", "https://example.jp/ja"},

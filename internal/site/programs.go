@@ -34,7 +34,7 @@ func programs() []program {
 // listFor returns a list as the file of a program.
 func listFor(format string, write func(io.Writer, *ranking.List) error) contents {
 	return contents{
-		read: func(v *public.Visit, a *public.Asked) (any, error) { return readPart(v, a) },
+		read:  func(v *public.Visit, a *public.Asked) (any, error) { return readPart(v, a) },
 		files: []file{listFile(format, write)},
 	}
 }
