@@ -27,7 +27,7 @@ func TestQuestionsInSQL(t *testing.T) {
 		t.Fatal(err)
 	}
 	questions := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(string(page), -1)
-	if len(questions) != 11 { // ten of tables, one of documents
+	if len(questions) != 12 { // eleven of tables, one of documents
 		t.Errorf("%d questions", len(questions))
 	}
 	file, server := storetest.File(t), pgtest.Database(t)
