@@ -136,7 +136,7 @@ type Report struct {
 	Players  int        `row:"players"`
 	Games    int        `row:"games"`
 	Counting int        `row:"counting"` // games that are rated
-	FeeDue   int        `row:"fee_due"` // what is outstanding of its fee, in the currency of its payments
+	FeeDue   int        `row:"fee_due"`  // what is outstanding of its fee, in the currency of its payments
 	Open     int        `row:"open_questions"`
 	Officer  bool       `row:"needs_officer"` // one of these is for an officer
 	Behind   bool       `row:"behind"`        // it is in a list, and what has come since would change that
