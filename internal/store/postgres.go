@@ -101,7 +101,9 @@ func local(host string) bool {
 
 // unencrypted reports whether an error is that a server takes no encrypted connections. The driver has
 // no error of its own for it.
-func unencrypted(err error) bool { return strings.Contains(err.Error(), "server refused TLS connection") }
+func unencrypted(err error) bool {
+	return strings.Contains(err.Error(), "server refused TLS connection")
+}
 
 // safe refuses a server that acknowledges writes before they are on its disk.
 func safe(ctx context.Context, s *Store) error {
