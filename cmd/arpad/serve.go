@@ -59,6 +59,7 @@ func (c *serveCommand) Run(a *app) error {
 		return err
 	}
 	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
+		a.warn(office.Exposed(b))
 		if c.Print != "" {
 			return c.print(ctx, a, b)
 		}

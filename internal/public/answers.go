@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -114,7 +115,12 @@ func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Co
 	if err != nil {
 		return nil, err
 	}
-	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) { return p.make(ctx, q, answer) })
+	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) {
+		if kept, ok := p.answers.GetIfPresent(k); ok { // made since it was looked for
+			return kept, nil
+		}
+		return p.make(ctx, q, answer)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +132,8 @@ func (p *Public) aged(kept *response.Response) *response.Response {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	old := *kept
-	old.Header = maps.Clone(kept.Header)
-	old.Header.Set("Age", strconv.Itoa(int(time.Since(p.seen).Seconds())))
+	old.Header = http.Header{"Age": {strconv.Itoa(int(time.Since(p.seen).Seconds()))}}
+	maps.Copy(old.Header, kept.Header)
 	return &old
 }
 
