@@ -5,6 +5,7 @@ package public
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -37,7 +38,8 @@ type Public struct {
 
 	answers *otter.Cache[key, *response.Response]
 	flights singleflight.Group
-	large   chan struct{} // has one for each large answer that is being made
+	making  chan struct{} // has one for each answer that is being made
+	large   chan struct{} // has one for each large one
 
 	mu   sync.Mutex // guards what follows
 	now  Version
@@ -53,7 +55,7 @@ type Public struct {
 
 // New returns what is shown of a bureau.
 func New(b *bureau.Bureau) *Public {
-	return &Public{Bureau: b, answers: newAnswers(), large: make(chan struct{}, largeAtOnce)}
+	return &Public{Bureau: b, answers: newAnswers(), making: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), large: make(chan struct{}, largeAtOnce)}
 }
 
 // Prepare warms the caches in the background, until the context ends. Requests read what it could not.

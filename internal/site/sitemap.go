@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 )
@@ -47,8 +48,14 @@ func (s *Site) robots() string {
 // serveSitemap returns the sitemap as a response. Its addresses are absolute, so that there is
 // none on a site that does not know its own.
 func (s *Site) serveSitemap(ctx context.Context) (*Response, error) {
-	body, err := s.sitemap(ctx)
-	return &Response{Status: http.StatusOK, ContentType: page.TypeOf("sitemap.xml"), Body: body, ETag: response.ETag(body)}, err
+	return s.Answer(ctx, public.Question{What: "/sitemap.xml", Large: true}, func(ctx context.Context) (*public.Answer, error) {
+		now, err := s.Version(ctx)
+		if err != nil {
+			return nil, err
+		}
+		body, err := s.sitemap(ctx)
+		return &public.Answer{Response: response.New(http.StatusOK, page.TypeOf("sitemap.xml"), body), Of: now, Keep: true}, err
+	})
 }
 
 // sitemap returns the sitemap.
