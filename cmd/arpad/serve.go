@@ -24,10 +24,12 @@ import (
 	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/tamper"
 )
 
@@ -167,8 +169,9 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
-	players := 0
-	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+	players, noContact := 0, []finding.Finding(nil)
+	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) (err error) {
+		noContact = register.NoContact(s)
 		players, err = lists.PlayerCount(r)
 		return err
 	})
@@ -179,6 +182,13 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	setMemoryLimit(memory - memory/programPart)
 	site.Hold(memory / keptPart)
 	site.Fresh = siteFresh
+	site.Reopen = func(ctx context.Context, why error) (*bureau.Bureau, error) {
+		if !store.HasMoved(why) {
+			return nil, why
+		}
+		return c.office(a).Open(ctx)
+	}
+	site.Leave = func(b *bureau.Bureau) { _ = office.Close(b) } // it was only read
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}
@@ -200,6 +210,10 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
+	if len(noContact) > 0 && !local(listener) {
+		return errors.Join(finding.NewProblem("contact-needed", finding.Text("address", c.Addr)), listener.Close())
+	}
+	a.warn(noContact)
 	ended := make(chan error, 1)
 	if c.Metrics == "" {
 		ended <- nil
@@ -238,6 +252,12 @@ func listen(ctx context.Context, flag, address string) (net.Listener, error) {
 		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
 	}
 	return listener, nil
+}
+
+// local reports whether only visitors of the same machine reach what listens.
+func local(listener net.Listener) bool {
+	address, isTCP := listener.Addr().(*net.TCPAddr)
+	return isTCP && address.IP.IsLoopback()
 }
 
 // metrics returns what is counted of a site.

@@ -66,6 +66,7 @@ func TestSite(t *testing.T) {
 	t.Run("forms say what is wrong", func(t *testing.T) { wrongEntries(t, served) })
 	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
 	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
+	t.Run("numbers lead to the player", func(t *testing.T) { numbersLead(t, served) })
 	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
 	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, served, privateOf(t, b)) })
 	t.Run("the folder is the same", func(t *testing.T) {
@@ -102,6 +103,26 @@ func goldenPages(t *testing.T, site *site.Site, public string) {
 			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(body), "\n")); diff != "" {
 				t.Errorf("%s (-want +got, UPDATE=1 takes it):\n%s", golden, diff)
 			}
+		}
+	}
+}
+
+// numbersLead asks for a player by number in several forms: the search and the address lead to them.
+func numbersLead(t *testing.T, site *site.Site) {
+	for _, form := range []string{"N00900347", "n00900347", "900347", "00900347", "Ｎ００９００３４７", "N0090 0347"} {
+		for _, address := range []string{"/en/search/?q=" + url.QueryEscape(form), "/en/players/" + url.PathEscape(form) + "/"} {
+			response, err := site.Page(t.Context(), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := resolve(t, address, response.Location); got != "/en/players/N00900347/" || response.Status != http.StatusFound && got != address {
+				t.Errorf("%s leads to %d %s", address, response.Status, got)
+			}
+		}
+	}
+	for _, text := range []string{"347", "jo yoka", "N0090", "N99999999"} { // several, a name, a part, nobody
+		if response, err := site.Page(t.Context(), "/en/search/?q="+url.QueryEscape(text)); err != nil || response.Status != http.StatusOK {
+			t.Errorf("%s: %+v %v", text, response, err)
 		}
 	}
 }
@@ -260,11 +281,16 @@ func links(body string) iter.Seq[string] {
 			attribute := body[strings.LastIndexAny(body[:i], " \n")+1 : i]
 			value, rest, _ := strings.Cut(body[i+len(`="`):], `"`)
 			body = rest
-			if slices.Contains([]string{"href", "src", "hx-get", "action"}, attribute) && !yield(value) {
+			if slices.Contains([]string{"href", "src", "hx-get", "action"}, attribute) && !leavesSite(value) && !yield(value) {
 				return
 			}
 		}
 	}
+}
+
+// leavesSite reports whether a link is to the federation: a letter, or its own site.
+func leavesSite(link string) bool {
+	return strings.HasPrefix(link, "mailto:"+demoContact["contact"]) || link == demoContact["home"]
 }
 
 // siteTemplates are the parts of a page that only scripts show.
@@ -288,6 +314,7 @@ func inspect(t *testing.T, address, body string) {
 			t.Errorf("%s does not name its pair in %s: %q", address, lang, pair)
 		}
 	}
+	body = strings.ReplaceAll(body, `href="`+demoContact["home"]+`"`, "")
 	for _, wrong := range []string{` style="`, "<style", "onclick=", "javascript:", `="http`, `="//`, "ZgotmplZ", "%!", "<no value>", "web.", "word."} {
 		if strings.Contains(body, wrong) {
 			t.Errorf("%s contains %q", address, wrong)

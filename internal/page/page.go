@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -24,11 +25,30 @@ type Page struct {
 	Status   int
 
 	Authority string
+	Contact   Contact
 	V         any  // the values of the template
 	Unlisted  bool // search engines are asked to leave it out
 	Engine    bool // it has something done by the engine in the visitor's browser
 
 	set *Set
+}
+
+// Contact is how a visitor reaches the federation, in the language of the page. What is empty is
+// not known.
+type Contact struct{ Name, Address, Email, Form, Home string }
+
+// Wrong returns the way to tell the federation that something on the page is wrong, empty if there
+// is none: a letter that names the page, or the federation's form.
+func (p *Page) Wrong() template.URL {
+	if p.Contact.Email == "" {
+		return template.URL(p.Contact.Form)
+	}
+	about := strings.Join(strings.FieldsFunc(strings.TrimPrefix(p.Path, "/"+p.Language+"/"+p.Part()), func(r rune) bool { return r == '/' }), " ")
+	letter := url.Values{
+		"subject": {p.Format().Say("web.wrong.subject", "about", about)},
+		"body":    {p.Format().Say("web.wrong.body", "page", p.Path)},
+	}
+	return template.URL("mailto:" + url.PathEscape(p.Contact.Email) + "?" + strings.ReplaceAll(letter.Encode(), "+", "%20"))
 }
 
 // Page returns a page that a template shows at a path.
@@ -38,7 +58,7 @@ func (s *Set) Page(lang, path, of string) *Page {
 
 // Instead returns a page that stands where the page would be.
 func (p *Page) Instead(of string, status int, v any) *Page {
-	return &Page{Printer: p.Printer, Path: p.Path, Template: of, Status: status, Authority: p.Authority, V: v, Unlisted: true, set: p.set}
+	return &Page{Printer: p.Printer, Path: p.Path, Template: of, Status: status, Authority: p.Authority, Contact: p.Contact, V: v, Unlisted: true, set: p.set}
 }
 
 // buffers are where pages are rendered.
@@ -104,7 +124,12 @@ func (p *Page) Site() string {
 	if p.Authority == "" {
 		return p.Text("web.site", nil)
 	}
-	return p.Format().Say("web.site-of", "authority", p.Text("web.authority."+p.Authority, nil))
+	return p.Format().Say("web.site-of", "authority", p.Federation())
+}
+
+// Federation returns the name of the federation.
+func (p *Page) Federation() string {
+	return cmp.Or(p.Contact.Name, p.Text("web.authority."+p.Authority, nil))
 }
 
 // Root returns the way from the page to the root of the site.

@@ -162,6 +162,9 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 			return
 		}
 	}
+	if r.Status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", "5")
+	}
 	from, n, status := int64(0), length, r.Status
 	if status == http.StatusOK && tag != "" {
 		h.Set("Accept-Ranges", "bytes")

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"path"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 )
@@ -21,6 +23,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	response, err := s.answer(r)
+	if why := (*finding.Refused)(nil); errors.As(err, &why) {
+		response, err = refused(pages().Page(langOfPath(r), r.URL.Path, unknown.template), why)
+	}
 	if err != nil {
 		if s.Failed != nil && r.Context().Err() == nil {
 			s.Failed(r.URL.Path, err)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"html/template"
@@ -55,6 +56,12 @@ func (s *Site) newVisit(of *resource, a *address) *visit {
 	return v
 }
 
+// begin notes the bureau that is visited.
+func (v *visit) begin(of *public.Visit) {
+	c := of.Settings.Contact.In(v.Language)
+	v.Visit, v.Authority, v.Contact = of, of.Settings.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home}
+}
+
 // render renders what the address shows.
 func (v *visit) render() (*Response, error) {
 	if v.body != nil {
@@ -104,6 +111,16 @@ func refused(p *page.Page, why *finding.Refused) (*Response, error) {
 	}
 	cure := p.TextOr("web.refused."+why.ID, "web.refused.cure", nil) // cures of findings are for officers
 	return p.Instead(unknown.template, response.StatusOf(why), &refusal{message, cure}).Render()
+}
+
+// notCurrent returns a page that was kept with a line that it is not current.
+func notCurrent(lang string, kept *Response) (*Response, error) {
+	body, err := kept.Bytes()
+	const before = `<main id="main">`
+	line := before + `<p class="note">` + template.HTMLEscapeString(page.In(lang).Text("web.not-current", nil)) + `</p>`
+	made := response.New(kept.Status, kept.ContentType, bytes.Replace(body, []byte(before), []byte(line), 1))
+	made.Location, made.Header = kept.Location, kept.Header
+	return made, err
 }
 
 // failed returns the page that says that something went wrong here.

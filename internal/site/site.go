@@ -50,6 +50,9 @@ func (s *Site) respond(ctx context.Context, r *resource, a *address) (*Response,
 	if why := (*finding.Refused)(nil); errors.As(err, &why) { // it did not come to the page
 		return refused(s.newVisit(r, a).Page, why)
 	}
+	if err == nil && a.format == "" && made.Header.Get("Age") != "" {
+		return notCurrent(a.lang, made)
+	}
 	return made, err
 }
 
@@ -62,7 +65,7 @@ func (s *Site) make(ctx context.Context, r *resource, all ...*address) ([]*Respo
 	of, err := s.Visit(ctx, visits[0].Printer, func(of *public.Visit) error {
 		found, err := r.read(of, &all[0].Asked)
 		for i, v := range visits {
-			v.Visit, v.Authority = of, of.Settings.Authority
+			v.begin(of)
 			if failed[i] = err; err == nil {
 				failed[i] = v.show(found)
 			}

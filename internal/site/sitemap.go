@@ -49,24 +49,20 @@ func (s *Site) robots() string {
 // none on a site that does not know its own.
 func (s *Site) serveSitemap(ctx context.Context) (*Response, error) {
 	return s.Answer(ctx, public.Question{What: "/sitemap.xml", Large: true}, func(ctx context.Context) (*public.Answer, error) {
-		now, err := s.Version(ctx)
-		if err != nil {
-			return nil, err
-		}
-		body, err := s.sitemap(ctx)
-		return &public.Answer{Response: response.New(http.StatusOK, page.TypeOf("sitemap.xml"), body), Of: now, Keep: true}, err
+		body, of, err := s.sitemap(ctx)
+		return &public.Answer{Response: response.New(http.StatusOK, page.TypeOf("sitemap.xml"), body), Of: of.Now, Keep: true}, err
 	})
 }
 
-// sitemap returns the sitemap.
-func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
+// sitemap returns the sitemap, and the visit that read it.
+func (s *Site) sitemap(ctx context.Context) ([]byte, *public.Visit, error) {
 	var indexed []string
-	err := s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
-		indexed, err = indexedPages(r, settings)
+	of, err := s.Visit(ctx, nil, func(v *public.Visit) (err error) {
+		indexed, err = indexedPages(v.R, v.Settings)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, of, err
 	}
 	m := sitemap{}
 	for _, address := range indexed {
@@ -80,7 +76,7 @@ func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 	}
 	out := bytes.NewBufferString(xml.Header)
 	err = xml.NewEncoder(out).Encode(m)
-	return out.Bytes(), err
+	return out.Bytes(), of, err
 }
 
 // indexedPages returns the addresses, below the language, of the pages that search engines

@@ -101,7 +101,22 @@ func readHelp(v *visit) (*words, error) {
 	name.link(v, "nav-privacy", "privacy", "")
 	terms := v.chapter("help.terms")
 	terms.Pairs = v.pairs("help.term-", "rating", "change", "k", "performance", "revision")
-	return &words{"help", []chapter{sent, formats, list, number, unofficial, name, terms}}, nil
+	return &words{"help", []chapter{v.contact(), sent, formats, list, number, unofficial, name, terms}}, nil
+}
+
+// contact returns the chapter that says how to reach the federation.
+func (v *visit) contact() chapter {
+	c, of := v.chapter("wrong.about"), v.Contact
+	if of.Email == "" && of.Form == "" {
+		c.Paragraphs = []string{v.Text("web.wrong.nobody", nil)}
+	}
+	if of.Email != "" {
+		c.Links = append(c.Links, link{of.Email, "mailto:" + of.Email})
+	}
+	if of.Form != "" {
+		c.Links = append(c.Links, link{v.Text("web.wrong.form", nil), of.Form})
+	}
+	return c
 }
 
 // pairs returns terms and what they mean, by the ends of their keys.
