@@ -127,6 +127,9 @@ func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Co
 			return nil, err
 		}
 		defer leave()
+		if _, err := p.Version(ctx); err != nil { // meanwhile
+			return nil, err
+		}
 		p.Rendered.Add(1)
 		defer response.Spend(ctx, time.Now())
 		ctx, stop := context.WithTimeout(ctx, longest)
