@@ -7,12 +7,14 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
@@ -42,8 +44,9 @@ type visit struct {
 	*page.Page
 	*address
 	*public.Visit
-	of   *resource
-	site *Site
+	of    *resource
+	site  *Site
+	clubs map[string]*rows.Club // by folded names and ID; nil: not read yet
 
 	body   *response.Body // of a file; nil: it is a page
 	listed bool           // the player agrees that search engines show it
@@ -52,7 +55,17 @@ type visit struct {
 // newVisit returns a visit that has not begun.
 func (s *Site) newVisit(of *resource, a *address) *visit {
 	v := &visit{Page: pages().Page(a.lang, a.path, of.template), address: a, of: of, site: s}
-	v.Known = a.asked(of)
+	v.Known, v.List, v.Base = a.asked(of), a.Value("label"), s.Base
+	if s.Feeds {
+		name, to := "lists", "publications.atom"
+		switch part := v.Part(); {
+		case a.Value("id") != "" && (part == "players" || part == "clubs"):
+			name, to = part, part+"/"+url.PathEscape(a.Value("id"))
+		case part == "corrections":
+			name, to = part, "corrections.atom"
+		}
+		v.Feeds = []page.Feed{{Name: v.Text("web.feed-"+name, nil), To: v.From("api/v1/feeds/" + v.Language + "/" + to)}}
+	}
 	return v
 }
 

@@ -253,6 +253,13 @@
     });
   }
 
+  // Paper shows what is folded away, where it is from, and when.
+  addEventListener("beforeprint", () => {
+    for (const e of document.querySelectorAll("details:not([open])")) e.open = true;
+    const of = document.getElementById("printed"), said = of?.textContent.split(" · ").slice(0, 2) || [];
+    of?.replaceChildren([said[0], said.find(text => text.includes("://")) || location.href, new Date().toLocaleDateString(lang, {dateStyle: "long"})].join(" · "));
+  });
+
   // The entrance of a folder leads to a language of the visitor.
   if (document.getElementById("languages")) {
     const known = [...document.querySelectorAll("a[hreflang]")].map(a => a.lang);
