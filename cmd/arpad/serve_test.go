@@ -124,7 +124,7 @@ func TestEveryAnswerIsProtected(t *testing.T) {
 	liveUpTo(t, "period publish")
 	s := startServe(t, &serveCommand{Addr: "127.0.0.1:0", Rate: 20, Base: "https://ratings.example.jp"})
 	address := s.lastAddress(t)
-	const pages = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
+	const pages = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
 	policies := map[string]string{"/en/proof/2023-01/": strings.Replace(pages, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1)}
 	if !site.HasEngine() {
 		policies = nil
