@@ -25,7 +25,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -243,7 +242,10 @@ func (v *Visit) Clubs() ([]ListedClub, error) {
 	members, err := board.Members(v.R)
 	clubs := make([]ListedClub, len(all))
 	for i, c := range all {
-		clubs[i] = ListedClub{c, members[report.FoldName(c.Name)]}
+		clubs[i].Club = c
+		for _, name := range c.Called() {
+			clubs[i].Members += members[name]
+		}
 	}
 	slices.SortFunc(clubs, func(a, b ListedClub) int { return strings.Compare(a.Name, b.Name) })
 	return clubs, err
@@ -263,7 +265,7 @@ func (v *Visit) Club(id string, sort ranking.Sort) (*Club, error) {
 		return nil, err
 	}
 	if len(found) == 0 {
-		return nil, finding.Refuse("no-club", finding.Text("club", id))
+		return nil, finding.Refuse("no-club", finding.Text("name", id))
 	}
 	board, err := v.NewestBoard()
 	if err != nil {

@@ -22,8 +22,8 @@ type calendar struct {
 // expected is an announced event of which no report has come.
 type expected struct {
 	agenda.Expected
-	ClubID string // empty: no registered club
-	Kind   string // a word; empty: it will not be rated
+	By   called
+	Kind string // a word; empty: it will not be rated
 }
 
 // readAhead reads what comes next.
@@ -39,7 +39,7 @@ func calendarPage(v *visit, ahead *agenda.Ahead) (*calendar, error) {
 	c := &calendar{Ahead: ahead, About: rules.Latest().About()}
 	for _, e := range ahead.Events {
 		shown := expected{Expected: e}
-		if shown.ClubID, err = v.clubID(e.Club); err != nil {
+		if shown.By, err = v.club(e.Club); err != nil {
 			return nil, err
 		}
 		if e.Answer.Rated {

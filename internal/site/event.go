@@ -21,7 +21,7 @@ type event struct {
 	List     *rows.Publication
 	Received string
 	Waits    []string
-	ClubID   string // empty: no registered club
+	By       called // the organiser
 	Sections []section
 	NotRated []notRated
 	Files    []exchange
@@ -44,7 +44,7 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 			e.List = published[0]
 		}
 	}
-	if e.ClubID, err = v.clubID(c.Club); err != nil {
+	if e.By, err = v.club(c.Club); err != nil {
 		return nil, err
 	}
 	rules := ""

@@ -14,6 +14,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
@@ -43,8 +44,9 @@ type visit struct {
 	*page.Page
 	*address
 	*public.Visit
-	of   *resource
-	site *Site
+	of    *resource
+	site  *Site
+	clubs map[string]*rows.Club // by folded names and ID; nil: not read yet
 
 	body   *response.Body // of a file; nil: it is a page
 	listed bool           // the player agrees that search engines show it

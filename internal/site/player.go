@@ -23,8 +23,7 @@ import (
 // player is the values of a player's page.
 type player struct {
 	Who      person
-	Club     string
-	ClubID   string // empty: no registered club
+	Club     called
 	Title    string
 	Official []kindFacts
 	Chart    template.HTML
@@ -97,8 +96,8 @@ const lastEvents = 12
 func playerPage(v *visit, h *view.History) (*player, error) {
 	p := h.Player
 	var err error
-	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists}
-	if shown.ClubID, err = v.clubID(p.Club); err != nil {
+	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Title: p.Title, Kinds: h.About.Lists}
+	if shown.Club, err = v.club(p.Club); err != nil {
 		return nil, err
 	}
 	today, err := v.Today(p)

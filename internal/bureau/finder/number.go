@@ -28,14 +28,18 @@ func ByNumber(r bureau.Reader, text string) (*register.Player, error) {
 	return p, err
 }
 
-// Look is Find for visitors, who write a number in any form, or a part of it.
+// Look is Find for visitors, who write a number in any form or a part of it, and make mistakes.
 func (s *Search) Look(r bureau.Reader, text string, limit int) (*Found, error) {
 	ids, unfinished, err := numbered(r, namekey.Number(text), limit+1)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(ids) == 0:
-		return s.Find(r, text, limit)
+		f, err := s.Find(r, text, limit)
+		if err == nil && len(f.Players) == 0 {
+			f, err = s.Near(r, text, limit)
+		}
+		return f, err
 	}
 	f := &Found{Query: text, About: s.about, Number: len(ids) == 1 && !unfinished, More: len(ids) > limit}
 	for _, id := range ids[:min(limit, len(ids))] {

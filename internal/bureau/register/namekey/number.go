@@ -21,3 +21,8 @@ func Number(text string) string {
 	}
 	return text
 }
+
+// Reference returns a text as the numbers of reports are written: in half the width, without blanks.
+func Reference(text string) string {
+	return strings.Join(strings.Fields(norm.NFKC.String(text)), "")
+}
