@@ -193,7 +193,7 @@ func unlistedForms(t *testing.T, site *site.Site) {
 // numbersOf checks that the form of a player starts with the numbers of the player's page, in each kind, also of those who have
 // not played for months.
 func numbersOf(t *testing.T, site *site.Site) {
-	official := regexp.MustCompile(`<h2>(Standard|Rapid), official</h2>\s*<p class="big">(?:<a[^>]*>)?(\d+)<[\s\S]*?<dt>K</dt><dd>(\d+)<`)
+	official := regexp.MustCompile(`<h2>(Standard|Rapid), official</h2>\s*<p class="big">(?:<a[^>]*>)?(\d+)<[\s\S]*?<dt>(?:<a[^>]*>)?K(?:</a>)?</dt><dd>(\d+)<`)
 	for _, id := range []string{"N00900347", "N00900282", "N00900435", "N00900916", "N00900104"} {
 		all := official.FindAllStringSubmatch(pageOf(t, site, "/en/players/"+id), -1)
 		if len(all) == 0 {
