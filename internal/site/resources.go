@@ -28,9 +28,9 @@ var resources = []resource{
 	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, asDocument(public.Explanation)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
 	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber},
 
-	{pattern: "/events", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, each: one},
-	{pattern: "/events/{year}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, each: eachYear},
-	{pattern: "/events/{year}/pages/{page}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, each: eachYearPage},
+	{pattern: "/events", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: one},
+	{pattern: "/events/{year}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYear},
+	{pattern: "/events/{year}/pages/{page}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYearPage},
 	{pattern: "/events/{ref}", template: "event.html", contents: from(public.Report.Read, eventPage, asDocument(public.Report)), moves: true, noindex: true, each: eachEvent},
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
