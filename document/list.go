@@ -49,6 +49,7 @@ type ListRating struct {
 	Games  int32         `json:"games"`  // all games counted so far
 	Change *int          `json:"change"` // since the list published before; null: no rating in it
 	Mark
+	NextK *rating.K `json:"next_k"` // of the next game, from the day of the list on; null: there is no K, or the name is withheld
 }
 
 // Mark is what the calculation of a list recorded about a rating.
@@ -96,7 +97,7 @@ func newListRating(line *rows.Line, kind rating.Kind) *ListRating {
 	if !f.Rating.Rated() {
 		return nil
 	}
-	d := &ListRating{Rating: f.Rating, Games: int32(f.Games), Mark: newMark(view.Mark{K: f.K, Qualifies: f.Qualifies})}
+	d := &ListRating{Rating: f.Rating, Games: int32(f.Games), Mark: newMark(view.Mark{K: f.K, Qualifies: f.Qualifies}), NextK: orNull(f.NextK)}
 	if by, known := line.Change(kind); known {
 		d.Change = &by
 	}

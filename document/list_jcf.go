@@ -10,8 +10,8 @@ import (
 
 // jcfColumns are the columns of the workbook of Japan's list, and what they are in our CSV.
 var jcfColumns = [][2]string{
-	{"ID", "id"}, {"Name", "name"}, {"Kanji", "name_local"}, {"ST-K", "standard_k"}, {"ST", "standard"}, {"ST-G", "standard_games"},
-	{"RP-K", "rapid_k"}, {"RP", "rapid"}, {"RP-G", "rapid_games"},
+	{"ID", "id"}, {"Name", "name"}, {"Kanji", "name_local"}, {"ST-K", "standard_next_k"}, {"ST", "standard"}, {"ST-G", "standard_games"},
+	{"RP-K", "rapid_next_k"}, {"RP", "rapid"}, {"RP-G", "rapid_games"},
 }
 
 // WriteListJCF writes a list as the workbook of Japan's list: a sheet that says what the
@@ -39,7 +39,7 @@ func jcfRow(line *rows.Line) []any {
 	d := NewListPlayer(line)
 	row := []any{d.ID, d.Name, d.Local}
 	for _, kind := range []rating.Kind{rating.Standard, rating.Rapid} {
-		state, k := line.Of(kind), line.Of(kind).K
+		state, k := line.Of(kind), line.Of(kind).NextK
 		if !state.Rating.Rated() {
 			row = append(row, nil, nil, nil)
 			continue

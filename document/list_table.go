@@ -42,7 +42,13 @@ func listColumns(about *regulation.About) []listColumn {
 	for _, kind := range about.Lists {
 		ofKind(kind, "_change", func(r *ListRating) any { return orNothing(r.Change) })
 	}
-	return append(all, listColumn{"title", func(p *ListPlayer) any { return p.Title }}, listColumn{"place", func(p *ListPlayer) any { return orNothing(p.Place) }})
+	all = append(all, listColumn{"title", func(p *ListPlayer) any { return p.Title }}, listColumn{"place", func(p *ListPlayer) any { return orNothing(p.Place) }})
+	for _, kind := range about.Lists {
+		if about.Expectancy {
+			ofKind(kind, "_next_k", func(r *ListRating) any { return orNothing(r.NextK) })
+		}
+	}
+	return all
 }
 
 // orNothing returns what a pointer points to, nil if there is nothing.

@@ -111,7 +111,7 @@ func TestSpreadsheetOfAMeet(t *testing.T) {
 func TestWorkbookOfJapan(t *testing.T) {
 	page := &ranking.List{Publication: &rows.Publication{Label: "2024-10"}, Kind: rating.Standard}
 	rated := rows.Line{ID: "N00000012", Name: "Sato Ren", NameLocal: "佐藤 蓮"}
-	*rated.Of(rating.Standard) = rows.Figure{Rating: 1742, Games: 40, K: 20}
+	*rated.Of(rating.Standard) = rows.Figure{Rating: 1742, Games: 40, NextK: 20}
 	page.Lines = []rows.Line{rated, {ID: "N00000013"}}
 	var out bytes.Buffer
 	if err := document.WriteListJCF(&out, page); err != nil {

@@ -16,7 +16,7 @@ func WriteListFIDE(to io.Writer, l *ranking.List) error {
 	return fidelist.Write(to, l.Publication.InForce, each(l, func(line *rows.Line) fidelist.Row {
 		row := fidelist.Row{
 			ID: line.ID, Federation: line.Federation, Title: line.Title, Rating: line.Of(l.Kind).Rating,
-			Games: line.Of(l.Kind).Played, K: line.Of(l.Kind).K, Inactive: !line.Of(l.Kind).Active,
+			Games: line.Of(l.Kind).Played, K: line.Of(l.Kind).NextK, Inactive: !line.Of(l.Kind).Active,
 		}
 		if !line.Withheld {
 			row.Name = line.Name
@@ -40,7 +40,7 @@ func WriteListSwissManager(to io.Writer, l *ranking.List) error {
 		if state := line.Of(l.Kind); state.Rating.Rated() {
 			rated = state.Rating.String()
 		}
-		if n := line.Of(l.Kind).K; n != 0 {
+		if n := line.Of(l.Kind).NextK; n != 0 {
 			k = strconv.Itoa(int(n))
 		}
 		if !line.Withheld {

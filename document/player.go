@@ -2,6 +2,7 @@ package document
 
 import (
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -22,33 +23,27 @@ type Player struct {
 	Blitz    *PlayerOfList `json:"blitz"`    // null: no rating in it
 }
 
-// PlayerOfList is a player's rating in a list.
+// PlayerOfList is a player's rating in the list published last.
 type PlayerOfList struct {
-	Rating  rating.Rating `json:"rating"`
-	Games   int32         `json:"games"`   // all games counted so far
-	Change  *int          `json:"change"`  // in the list since which it stands; null: it is the first one
-	Since   *string       `json:"since"`   // label of the list since which rating and number of games stand; null: unknown
-	Highest rating.Rating `json:"highest"` // that was published
-	Mark
+	ListRating
+	Since       string        `json:"since"`        // label of the list since which rating and number of games stand
+	Highest     rating.Rating `json:"highest"`      // that was published
+	HighestList string        `json:"highest_list"` // label of the first list that had it
+	Place       int           `json:"place"`        // by rating in the list; the same rating has the same place
+	Players     int           `json:"players"`      // with a rating of the type
+	Below       int           `json:"below"`        // of these with a lower rating
 }
 
-// NewPlayer returns the document of a player; list is the label of the list published last.
-func NewPlayer(h *view.History, list string) Player {
-	p := h.Player
-	d := Player{Schema: "arpad.player/1", ID: p.ID, Name: p.Name, Local: p.NameLocal, Club: p.Club, Title: p.Title, List: list}
+// NewPlayer returns the document of a player as of the list published last.
+func NewPlayer(p *ranking.Player) Player {
+	line := NewListPlayer(p.Line)
+	d := Player{Schema: "arpad.player/1", ID: line.ID, Name: line.Name, Local: line.Local, Club: line.Club, Title: line.Title, List: p.List.Label}
 	rated := func(kind rating.Kind) *PlayerOfList {
-		now := h.Newest.Of(kind)
-		if !now.Rating.Rated() {
+		of, is := line.Of(kind), p.Of(kind)
+		if of == nil {
 			return nil
 		}
-		r := &PlayerOfList{Rating: now.Rating, Games: now.Games, Highest: h.Highest(kind)}
-		if since, before := h.Since(kind); since != nil {
-			r.Since, r.Mark = &since.Label, newMark(since.Marks.Of(kind))
-			if change, known := since.Change(before, kind); known {
-				r.Change = &change
-			}
-		}
-		return r
+		return &PlayerOfList{*of, is.Unchanged.Label, is.Highest, is.HighestIn.Label, is.Place, is.Total, is.Below}
 	}
 	d.Standard, d.Rapid, d.Blitz = rated(rating.Standard), rated(rating.Rapid), rated(rating.Blitz)
 	return d

@@ -144,7 +144,7 @@ func TestKeyboard(t *testing.T) {
 		at := read[string](o, "location.href")
 		for i, letters := range []string{"yama", "za"} {
 			o.do(chromedp.KeyEvent(letters))
-			o.until(fmt.Sprintf(`document.querySelectorAll("#hits li").length > 0 && document.querySelectorAll("#hits li").length <= %d`, []int{20, 8}[i]))
+			o.until(fmt.Sprintf(`document.querySelectorAll("#hits tbody tr").length > 0 && document.querySelectorAll("#hits tbody tr").length <= %d`, []int{20, 8}[i]))
 		}
 		if now := read[string](o, "location.href"); now != at {
 			t.Errorf("while typing the page went to %s", now)
@@ -183,6 +183,39 @@ func TestTablesAreSorted(t *testing.T) {
 	}
 	if got := read[string](o, `[...document.querySelectorAll("main [aria-sort]")].map((h) => h.textContent + h.ariaSort).join()`); got != "Namedescending" {
 		t.Errorf("as sorted is marked %s", got)
+	}
+}
+
+// On a phone the box of any page's header answers while one types, without leaving the page: the
+// arrows lead to a hit and back, Escape closes the hits, and Enter opens one. A number leads to
+// the player.
+func TestSearchInTheHeader(t *testing.T) {
+	const shown = `document.querySelector("#hits a")?.checkVisibility() && document.querySelectorAll("#hits tbody tr").length`
+	for i, lang := range languages {
+		o, page := open(t), lang+"/"+pages[[]string{"event", "table"}[i]]
+		o.show(page, phone)
+		at := read[string](o, "location.href")
+		o.do(chromedp.SendKeys("#q", "城 陽"))
+		o.until(shown + " == 1")
+		o.check("hits on "+page, phone)
+		if got := read[string](o, `document.querySelector("#hits").innerText`); !strings.Contains(got, "N00900347") || !strings.Contains(got, "996") || !strings.Contains(got, []string{"Standard", "スタンダード"}[i]) {
+			t.Errorf("the hit says %q", got)
+		}
+		for _, step := range []struct{ key, on string }{{kb.ArrowDown, "A"}, {kb.ArrowUp, "INPUT"}, {kb.Escape, "INPUT"}} {
+			o.do(chromedp.KeyEvent(step.key))
+			if got := read[string](o, "document.activeElement.tagName"); got != step.on || read[string](o, "location.href") != at {
+				t.Errorf("%q leads to %s", step.key, got)
+			}
+		}
+		if !read[bool](o, `!document.querySelector("#hits a")`) {
+			t.Error("Escape leaves the hits open")
+		}
+		o.do(chromedp.SendKeys("#q", "花"))
+		o.until(shown + " == 1")
+		o.do(chromedp.KeyEvent(kb.ArrowDown))
+		o.enter("/players/N00900347/")
+		o.do(chromedp.SendKeys("#q", "Ｎ００９０ ０２８１"))
+		o.enter("/players/N00900281/")
 	}
 }
 

@@ -25,11 +25,26 @@ var valued = map[string]func() []string{
 
 // functions returns what texts may call, beside their values.
 func (p *Printer) functions() map[string]any {
-	all := map[string]any{"plural": counted, "amount": p.Amount, "word": word, "gap": gap}
+	all := map[string]any{"plural": counted, "amount": p.Amount, "word": word, "gap": gap, "ordinal": ordinal}
 	for name, values := range valued {
 		all[name] = func() string { return Values(values()) }
 	}
 	return all
+}
+
+// ordinal returns a number as English counts: 1st, 22nd, 113th.
+func ordinal(number string) string {
+	if len(number) == 1 || number[len(number)-2] != '1' {
+		switch number[len(number)-1] {
+		case '1':
+			return number + "st"
+		case '2':
+			return number + "nd"
+		case '3':
+			return number + "rd"
+		}
+	}
+	return number + "th"
 }
 
 // gap returns the blank that Japanese sets after a name in Latin letters.

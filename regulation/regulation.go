@@ -317,8 +317,9 @@ func (o *Outcome) Refuse(section int, f finding.Finding) {
 // Calculator answers what-if questions with the edition's formulas. Each answer
 // consists of the steps of a trace.
 type Calculator interface {
-	// K returns the K for a rating, if nothing else is known about the player.
-	K(rating.Kind, rating.Rating) (rating.K, error)
+	// K returns the K of the next game of a rated player who plays it on a day; zero: the
+	// edition has no K.
+	K(player *roster.Player, standing *roster.Standing, kind rating.Kind, day civil.Date) rating.K
 	// Games returns the changes by the games of one event, in order.
 	Games(kind rating.Kind, own rating.Rating, k rating.K, played []Played) []Step
 	// First returns the steps to a first rating. The result is the rating of

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/test/oracle"
 	"github.com/arpadchess/arpad/internal/test/soak"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/season"
@@ -61,4 +62,38 @@ func oldestLike(births []civil.Birth, b civil.Birth) civil.Birth {
 		}
 	}
 	return like
+}
+
+// The K that a calculator says somebody will have next is that with which their one game of the period is rated.
+func TestNextKIsTheOneUsed(t *testing.T) {
+	t.Parallel()
+	for _, id := range catalog.IDs() {
+		seen := map[rating.K]int{}
+		for seed := range birthSeasons {
+			for _, p := range rateWithEngine(t, id, oracle.Generate(id, seed), season.TraceNone) {
+				counted, inYear := map[uint32]int{}, map[uint32]bool{}
+				for i := range p.Batch.Games {
+					for _, n := range []uint32{p.Batch.Games[i].White, p.Batch.Games[i].Black} {
+						counted[n]++
+						inYear[n] = p.Batch.Games[i].Date.Year() == p.Days.From.Year()
+					}
+				}
+				for n, games := range counted {
+					for _, kind := range rating.AllKinds {
+						before, moved := p.Before.Standing(n), p.Row(n, kind).Move
+						if games != 1 || moved.Games != 1 || !inYear[n] || !before.Of(kind).Rating.Rated() {
+							continue
+						}
+						if k := p.Edition.Calculator().K(&p.Players[n], &before, kind, p.Days.From); k != moved.K {
+							t.Errorf("%s, seed %d, period %s, %s %s: K %d, the game was rated with %d", id, seed, p.Label, p.Players[n].ID, kind, k, moved.K)
+						}
+						seen[moved.K]++
+					}
+				}
+			}
+		}
+		if len(seen) < 2 && id != "nscl" {
+			t.Errorf("%s: only %v were seen", id, seen)
+		}
+	}
 }

@@ -66,6 +66,7 @@ func TestSite(t *testing.T) {
 	t.Run("forms say what is wrong", func(t *testing.T) { wrongEntries(t, served) })
 	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
 	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
+	t.Run("numbers lead to the player", func(t *testing.T) { numbersLead(t, served) })
 	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
 	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, served, privateOf(t, b)) })
 	t.Run("the folder is the same", func(t *testing.T) {
@@ -102,6 +103,26 @@ func goldenPages(t *testing.T, site *site.Site, public string) {
 			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(body), "\n")); diff != "" {
 				t.Errorf("%s (-want +got, UPDATE=1 takes it):\n%s", golden, diff)
 			}
+		}
+	}
+}
+
+// numbersLead asks for a player by number in several forms: the search and the address lead to them.
+func numbersLead(t *testing.T, site *site.Site) {
+	for _, form := range []string{"N00900347", "n00900347", "900347", "00900347", "Ｎ００９００３４７", "N0090 0347"} {
+		for _, address := range []string{"/en/search/?q=" + url.QueryEscape(form), "/en/players/" + url.PathEscape(form) + "/"} {
+			response, err := site.Page(t.Context(), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := resolve(t, address, response.Location); got != "/en/players/N00900347/" || response.Status != http.StatusFound && got != address {
+				t.Errorf("%s leads to %d %s", address, response.Status, got)
+			}
+		}
+	}
+	for _, text := range []string{"347", "jo yoka", "N0090", "N99999999"} { // several, a name, a part, nobody
+		if response, err := site.Page(t.Context(), "/en/search/?q="+url.QueryEscape(text)); err != nil || response.Status != http.StatusOK {
+			t.Errorf("%s: %+v %v", text, response, err)
 		}
 	}
 }

@@ -190,12 +190,21 @@ func unlistedForms(t *testing.T, site *site.Site) {
 	}
 }
 
-// numbersOf checks that the form of a player starts with the numbers of the player's page.
+// numbersOf checks that the form of a player starts with the numbers of the player's page, in each kind, also of those who have
+// not played for months.
 func numbersOf(t *testing.T, site *site.Site) {
-	official := regexp.MustCompile(`why/[\d-]+/standard/">(\d+)</a>[\s\S]*?K (\d+),`).FindStringSubmatch(pageOf(t, site, "/en/players/N00900347"))
-	body := pageOf(t, site, "/en/calculators/tournament?player=N00900347&type=standard")
-	if official == nil || !strings.Contains(body, `name="rating" value="`+official[1]+`"`) || !strings.Contains(body, `name="k" value="`+official[2]+`"`) {
-		t.Errorf("the form does not start with %v", official)
+	official := regexp.MustCompile(`<h2>(Standard|Rapid), official</h2>\s*<p class="big">(?:<a[^>]*>)?(\d+)<[\s\S]*?<dt>K</dt><dd>(\d+)<`)
+	for _, id := range []string{"N00900347", "N00900282", "N00900435", "N00900916", "N00900104"} {
+		all := official.FindAllStringSubmatch(pageOf(t, site, "/en/players/"+id), -1)
+		if len(all) == 0 {
+			t.Errorf("the page of %s shows no official rating with its K", id)
+		}
+		for _, is := range all {
+			body := pageOf(t, site, "/en/calculators/tournament?player="+id+"&type="+strings.ToLower(is[1]))
+			if !strings.Contains(body, `name="rating" value="`+is[2]+`"`) || !strings.Contains(body, `name="k" value="`+is[3]+`"`) {
+				t.Errorf("the form of %s does not start with %v", id, is[1:])
+			}
+		}
 	}
 	if nobody := pageOf(t, site, "/en/calculators/tournament?player=N99999999"); !strings.Contains(nobody, "There is no player") {
 		t.Error("a number that nobody has is not said to be one")

@@ -41,11 +41,15 @@ type PlayerOf struct {
 }
 
 func readPlayer(v *visit, q *PlayerOf) (any, error) {
-	h, err := v.History(q.ID)
+	p, err := v.Player(q.ID)
 	if err != nil {
 		return nil, err
 	}
-	return document.NewPlayer(h, v.Newest.Label), nil
+	today, err := v.Today(p)
+	if err != nil {
+		return nil, err
+	}
+	return document.NewPlayer(today), nil
 }
 
 // ResultsOf names a player, and perhaps an opponent.

@@ -59,6 +59,12 @@ func (f Format) Day(d civil.Date) string {
 	return f.Say("web.day", "year", year, "month", f.Text("web.month"+strconv.Itoa(int(month)), nil), "day", day)
 }
 
+// Month formats the month of a day.
+func (f Format) Month(d civil.Date) string {
+	year, month, _ := d.Split()
+	return f.Say("date.month-of", "year", year, "month", f.Text("date.month"+strconv.Itoa(int(month)), nil))
+}
+
 // List formats the name of a list: the day on which it comes into force, or the label of
 // a list without one.
 func (f Format) List(label string, inForce civil.Date) string {

@@ -1,7 +1,9 @@
 package public
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -109,10 +111,17 @@ func (v *Visit) Searcher() (*finder.Search, error) {
 	return search, err
 }
 
-// Player returns a player whom the public may see. One who was merged has moved, one who was
-// erased is refused.
+// Player returns a player whom the public may see. One who was merged has moved, and so has one
+// whose number is written in another form; one who was erased is refused.
 func (v *Visit) Player(id string) (*register.Player, error) {
 	p, err := register.Find(v.R, id)
+	if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+		meant, failed := finder.ByNumber(v.R, id)
+		if failed == nil && meant != nil {
+			failed = &Moved{Status: http.StatusFound, From: "/players/" + id, To: "/players/" + meant.ID}
+		}
+		err = cmp.Or(failed, err)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -122,6 +131,15 @@ func (v *Visit) Player(id string) (*register.Player, error) {
 		return nil, &Moved{Status: http.StatusMovedPermanently, From: "/players/" + id, To: "/players/" + p.ID}
 	}
 	return p, nil
+}
+
+// Today returns a player as of today: as of the list published last.
+func (v *Visit) Today(p *register.Player) (*ranking.Player, error) {
+	board, err := v.NewestBoard()
+	if err != nil {
+		return nil, err
+	}
+	return board.Player(v.R, p.Number)
 }
 
 // History returns the lists in which something about a player changed, and the events.

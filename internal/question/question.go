@@ -11,11 +11,16 @@
 package question
 
 import (
+	"cmp"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Answer is the answer to a question.
@@ -44,7 +49,7 @@ func (a *Answer) rest() answer.Rest {
 	return answer.NewRest(a.Clause, a.Reading, a.Sentences)
 }
 
-// chooseK returns the K asked for, else the one that the rating suggests.
+// chooseK returns the K asked for, else that of an adult with the rating after many games.
 func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.Rating) (rating.K, error) {
 	if asked < 0 || asked > mostK {
 		return 0, finding.NewProblem("k-impossible")
@@ -52,7 +57,10 @@ func chooseK(calc regulation.Calculator, asked int, kind rating.Kind, r rating.R
 	if asked > 0 {
 		return rating.K(asked), nil
 	}
-	return calc.K(kind, r)
+	kind = cmp.Or(kind, rating.Standard)
+	standing := roster.Standing{}
+	*standing.Of(kind) = roster.State{Rating: r, Games: mostGames}
+	return calc.K(&roster.Player{}, &standing, kind, civil.Of(2000, time.January, 1)), nil // without a birth the day decides nothing
 }
 
 // The largest numbers in a question.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -57,7 +56,7 @@ func (v *visit) take(asked *calculator.Asked, about *regulation.About) (who *cal
 		return nil, "", err
 	}
 	who = &calculator.Player{ID: p.ID, Name: v.person(p.ID, p.Name, p.NameLocal).Name}
-	h, err := view.PlayerHistory(v.R, p.ID)
+	today, err := v.Today(p)
 	if err != nil {
 		return nil, "", err
 	}
@@ -65,13 +64,13 @@ func (v *visit) take(asked *calculator.Asked, about *regulation.About) (who *cal
 	if err != nil || !about.Issues(kind) {
 		kind = about.Lists[0]
 	}
-	last, _ := h.Official()
-	if last == nil || last.Label != v.Newest.Label || !last.Then.Of(kind).Rating.Rated() {
+	is := today.Of(kind)
+	if !is.Rating.Rated() {
 		return who, "", nil
 	}
-	asked.Taken = map[string]string{"rating": last.Then.Of(kind).Rating.String()}
-	if k := last.Marks.Of(kind).K; k != 0 {
-		asked.Taken["k"] = strconv.Itoa(int(k))
+	asked.Taken = map[string]string{"rating": is.Rating.String()}
+	if is.NextK != 0 {
+		asked.Taken["k"] = strconv.Itoa(int(is.NextK))
 	}
 	return who, "", nil
 }

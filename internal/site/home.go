@@ -17,12 +17,11 @@ type home struct {
 	Events   []*rows.Report
 	Calendar *agenda.Calendar
 	Chart    template.HTML
-	Found    *found // none: what the box shows before anybody types
 }
 
 func readHome(v *visit) (*home, error) {
 	const top, last = 10, 7
-	h := &home{Newest: v.Newest, Found: &found{}}
+	h := &home{Newest: v.Newest}
 	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
@@ -63,44 +62,4 @@ func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.H
 		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})
 	}
 	return drawn.SVG()
-}
-
-// found is what a search has found.
-type found struct {
-	Query   string
-	Kinds   []rating.Kind
-	Players []hit
-	More    bool
-}
-
-// hit is a player whom a search has found.
-type hit struct {
-	Who     person
-	Club    string
-	Ratings []rating.Rating // by found.Kinds
-}
-
-func readSearch(v *visit) (*found, error) {
-	const most, longest = 20, 200
-	f := &found{Query: v.Get("q")}
-	if f.Query == "" || len(f.Query) > longest {
-		return f, nil
-	}
-	search, err := v.Searcher()
-	if err != nil {
-		return nil, err
-	}
-	result, err := search.Find(v.R, f.Query, most)
-	if err != nil {
-		return nil, err
-	}
-	f.Kinds, f.More = result.About.Lists, result.More
-	for _, p := range result.Players {
-		h := hit{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club}
-		for _, kind := range f.Kinds {
-			h.Ratings = append(h.Ratings, p.Ratings[kind-1])
-		}
-		f.Players = append(f.Players, h)
-	}
-	return f, nil
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -37,23 +36,19 @@ type player struct {
 	Wins     []win
 }
 
-// kindFacts is a rating of a kind, official or not, with what is shown of it. Nothing in it changes with a list in which
-// the player does not move.
+// kindFacts is a rating of a kind, official or not, with what is shown of it.
 type kindFacts struct {
-	Kind    rating.Kind
-	Rating  rating.Rating // zero: none
-	Label   string        // of the list since which the rating and the number of games are what they are
-	InForce civil.Date
-	Change  int
-	Changed bool // there was one before
-	K       rating.K
-	Games   int32
-	Highest rating.Rating
-	Percent string // of the players with a lower one in that list; empty: unknown
-	Total   int
-	Reason  bool // it leads to its calculation
+	Kind      rating.Kind
+	Rating    rating.Rating // zero: none
+	Change    int
+	Changed   bool            // there was one before
+	Reason    bool            // it leads to its calculation
+	As        *ranking.Ranked // an official one, in the newest list
+	Fresh     bool            // games counted in that list, or the rating is another one
+	PeakMonth string          // empty: it never moved
 
 	Qualifies bool // it may serve for qualification
+	More      int  // games than these it needs for that; zero: it needs none
 	Lacking   int  // games until it may; zero: it does, or the regulation does not say
 	Pool      int  // of an unrated player: games towards a first rating
 	Needed    int  // games that a first rating needs; zero: the regulation does not say
@@ -106,7 +101,11 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 	if shown.ClubID, err = v.clubID(p.Club); err != nil {
 		return nil, err
 	}
-	if shown.Official, err = v.official(h); err != nil {
+	today, err := v.Today(p)
+	if err != nil {
+		return nil, err
+	}
+	if shown.Official, err = v.official(today); err != nil {
 		return nil, err
 	}
 	for i := range slices.Backward(h.Events) {
@@ -122,7 +121,7 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 		}
 		shown.Lists = append(shown.Lists, v.playerList(h, &line))
 	}
-	if shown.Chart, err = v.curve(h, shown.Who.Name); err != nil {
+	if shown.Chart, err = v.curve(h, today, shown.Who.Name); err != nil {
 		return nil, err
 	}
 	games, err := view.PlayerGames(v.R, p.ID, "")
@@ -175,26 +174,24 @@ func (v *visit) played(id string, e *view.Played) playedEvent {
 }
 
 // official returns the official ratings of a player.
-func (v *visit) official(h *view.History) ([]kindFacts, error) {
-	current, err := lists.NewestStanding(v.R, h.Player.Number)
+func (v *visit) official(today *ranking.Player) ([]kindFacts, error) {
+	current, err := lists.NewestStanding(v.R, today.Number)
 	if err != nil {
 		return nil, err
 	}
 	var all []kindFacts
-	for _, kind := range h.About.Lists {
-		o := kindFacts{Kind: kind, Highest: h.Highest(kind)}
-		now := h.Newest.Of(kind)
-		since, before := h.Since(kind)
-		if now.Rating.Rated() && since != nil {
-			o.Rating, o.Games, o.K, o.Label, o.InForce = now.Rating, now.Games, since.Marks.Of(kind).K, since.Label, since.InForce
-			o.Change, o.Changed = since.Change(before, kind)
-			o.Reason = since.Cause != lists.CauseZero
-			o.qualify(&h.About, kind, since.Marks.Of(kind).Qualifies)
-			if o.Percent, o.Total, err = ranking.Percent(v.R, since.Seq, kind, o.Rating); err != nil {
-				return nil, err
-			}
+	for _, kind := range today.About.Lists {
+		o := kindFacts{Kind: kind, As: today.Of(kind)}
+		if in := o.As.HighestIn; in != nil && in.InForce != 0 && (o.As.Unchanged == nil || o.As.Unchanged.Cause != lists.CauseZero) {
+			o.PeakMonth = v.Format().Month(in.InForce)
 		}
-		if needed := h.About.FirstGames; !o.Rating.Rated() && needed > 0 {
+		if o.As.Rating.Rated() {
+			o.Rating, o.Fresh, o.Reason = o.As.Rating, o.As.Since == today.List.Seq, o.As.Unchanged.Cause != lists.CauseZero
+			if o.Fresh {
+				o.Change, o.Changed = today.Change(kind)
+			}
+			o.qualify(&today.About, kind)
+		} else if needed := today.About.FirstGames; needed > 0 {
 			o.Pool, o.Needed = current.Of(kind).Pool.Sum().Counted, needed
 		}
 		all = append(all, o)
@@ -204,18 +201,21 @@ func (v *visit) official(h *view.History) ([]kindFacts, error) {
 
 // qualify adds whether the rating may serve for qualification, and if not, how many games
 // it lacks.
-func (o *kindFacts) qualify(about *regulation.About, kind rating.Kind, qualifies *bool) {
+func (o *kindFacts) qualify(about *regulation.About, kind rating.Kind) {
+	needed := int(about.Qualifying.Games)
 	switch {
-	case qualifies == nil || !o.Rating.Rated() || !slices.Contains(about.Qualifying.Lists, kind):
-	case *qualifies:
-		o.Qualifies = true
+	case o.As.Qualifies == nil || !slices.Contains(about.Qualifying.Lists, kind):
+	case !*o.As.Qualifies:
+		o.Lacking = needed + 1 - o.As.Games
 	default:
-		o.Lacking = int(about.Qualifying.Games + 1 - o.Games)
+		if o.Qualifies = true; o.As.Games > needed {
+			o.More = needed
+		}
 	}
 }
 
 // curve draws the history of a player.
-func (v *visit) curve(h *view.History, name string) (template.HTML, error) {
+func (v *visit) curve(h *view.History, today *ranking.Player, name string) (template.HTML, error) {
 	f := v.Format()
 	drawn := chart.History{Title: f.Say("web.player.history-of", "name", name), Month: func(m time.Month) string {
 		return f.Say("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
@@ -238,7 +238,7 @@ func (v *visit) curve(h *view.History, name string) (template.HTML, error) {
 			}
 			s.Points, last = append(s.Points, chart.Point{Day: line.InForce, Rating: now}), line.Label
 		}
-		if highest := h.Highest(kind); highest.Rated() && len(s.Points) > 0 {
+		if highest := today.Of(kind).Highest; highest.Rated() && len(s.Points) > 0 {
 			drawn.Series = append(drawn.Series, s)
 			drawn.Description += f.Say("web.player.history-kind", "kind", s.Name, "rating", s.Points[len(s.Points)-1].Rating, "highest", highest)
 		}

@@ -10,7 +10,7 @@ import (
 // home page last.
 var resources = []resource{
 	{pattern: "/search", template: "search.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
-	{pattern: "/search/hits", template: "hits.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
+	{pattern: "/search/hits", template: "hits.html", contents: showing(readHits), query: []string{"q"}, noindex: true, each: one},
 	{pattern: "/newest", template: "newest.html", contents: showing(readNewest), noindex: true, each: one},
 
 	{pattern: "/lists", template: "lists.html", contents: showing(readLists), each: one},

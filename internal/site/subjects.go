@@ -94,7 +94,7 @@ func eachCheckpoint(c *census, f func(subject)) {
 func eachPlayer(c *census, f func(subject)) {
 	for n, p := range c.players {
 		if p != nil {
-			f(subject{values: []string{p.ID}, of: digest("player", c.names[n], c.histories[n], c.clubID(p.Club)), bare: gone(p)})
+			f(subject{values: []string{p.ID}, of: digest("player", c.names[n], c.histories[n], c.clubID(p.Club), c.lists[c.newest().Label]), bare: gone(p)})
 		}
 	}
 }

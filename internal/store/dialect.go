@@ -63,8 +63,8 @@ type dialect struct {
 	// copyTo writes a snapshot of everything stored to an SQLite database in an
 	// empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error
-	// restore restores a backup with this SHA-256.
-	restore func(ctx context.Context, backup, sum string) error
+	// restore restores a backup whose SHA-256 is one of these.
+	restore func(ctx context.Context, backup string, hashes []string) error
 	// discard removes a database that was not filled.
 	discard func() error
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
@@ -306,7 +307,7 @@ func (l *listing) counts() string {
 // linesOfPlayers and linesOfKind are the statements for the lines of some players.
 const (
 	linesOfPlayers = `SELECT p.number, p.id, p.club, coalesce(p.federation, ''), coalesce(p.title, ''), p.entered_unrated, n.number IS NULL,
-		coalesce(n.name, ''), coalesce(n.name_local, ''), coalesce(n.sex, '') FROM player p LEFT JOIN person n ON n.number = p.number WHERE `
+		coalesce(n.name, ''), coalesce(n.name_local, ''), coalesce(n.sex, ''), coalesce(n.birth, '') FROM player p LEFT JOIN person n ON n.number = p.number WHERE `
 	linesOfKind = `SELECT u.player, coalesce(u.rating, 0), u.games, u.since, u.last_played, coalesce(u.k, 0), c.player IS NOT NULL, coalesce(c.rating_before, 0), coalesce(c.played, 0)
 		FROM (%s) u LEFT JOIN list_change c ON c.publication = %s AND c.kind = %s AND c.player = u.player`
 )
@@ -322,7 +323,9 @@ func (d *documents) Lines(of *rows.Listing, kinds []rating.Kind, players []uint3
 	query := linesOfPlayers + l.among("p.number", numbers)
 	err := d.ask(query, l.arguments, func(scan func(...any) error) error {
 		var line rows.Line
-		err := scan(&line.Number, &line.ID, &line.Club, &line.Federation, &line.Title, &line.EnteredUnrated, &line.Withheld, &line.Name, &line.NameLocal, &line.Sex)
+		var birth string
+		err := scan(&line.Number, &line.ID, &line.Club, &line.Federation, &line.Title, &line.EnteredUnrated, &line.Withheld, &line.Name, &line.NameLocal, &line.Sex, &birth)
+		line.Birth, _ = civil.ParseBirth(birth) // zero: unknown
 		at[line.Number] = len(lines)
 		lines = append(lines, line)
 		return err

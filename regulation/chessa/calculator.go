@@ -1,9 +1,11 @@
 package chessa
 
 import (
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Calculator returns the formulas of the text.
@@ -11,15 +13,10 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K returns the K for the rating's group.
-func (c calculator) K(kind rating.Kind, r rating.Rating) (rating.K, error) {
-	switch kind {
-	case rating.Rapid:
-		return c.KRapid, nil // K-Factor 4.2
-	case rating.Blitz:
-		return c.KBlitz, nil // K-Factor 4.3
-	}
-	return c.group(r).K, nil // K-Factor 4.1
+// K returns the K of a player's next game.
+func (c calculator) K(_ *roster.Player, standing *roster.Standing, kind rating.Kind, _ civil.Date) rating.K {
+	k, _, _ := c.kOf(kind, standing.Of(kind))
+	return k
 }
 
 // Games returns the changes by games.

@@ -234,7 +234,7 @@ func (p *period) chooseK() {
 	for i, kind := range rating.AllKinds {
 		for n := range p.changes[i] {
 			if c := &p.changes[i][n]; c.games > 0 {
-				k, _ := p.kOf(uint32(n), kind)
+				k, _ := p.chosenK(uint32(n), kind)
 				c.k = p.K.limited(k, c.games)
 			}
 		}
@@ -251,17 +251,19 @@ const (
 	noteLimit  regulation.Note = "limit"
 )
 
-// kOf returns the K of a player, before the limit, and why.
-func (p *period) kOf(player uint32, kind rating.Kind) (rating.K, regulation.Note) {
-	state := p.outcome.Standings[player].Of(kind)
-	best := p.best(player, kind)
-	age, known := p.ageThisYear(player)
-	switch k := p.K; {
+// chosenK returns the K of a player, before the limit, and why.
+func (p *period) chosenK(player uint32, kind rating.Kind) (rating.K, regulation.Note) {
+	return p.kOf(p.past.Players[player].Birth, p.outcome.Standings[player].Of(kind), p.best(player, kind), p.month.Days.From.Year())
+}
+
+// kOf returns the K of a player in a year, by the highest rating ever.
+func (e *Edition) kOf(birth civil.Birth, state *roster.State, best rating.Rating, year int) (rating.K, regulation.Note) {
+	switch k := e.K; {
 	case state.K != 0: // Reading F3
 		return state.K, noteListed
 	case best >= k.MasterFrom: // 8.3.3
 		return k.Master, noteMaster
-	case known && age <= k.YoungAge && best < k.YoungBelow: // 8.3.3
+	case birth != 0 && year-birth.Year() <= k.YoungAge && best < k.YoungBelow: // 8.3.3
 		return k.Young, noteYoung
 	case state.Games < k.NewGames: // 8.3.3
 		return k.New, noteNew
@@ -279,13 +281,6 @@ func (p *period) best(player uint32, kind rating.Kind) rating.Rating {
 // Births returns the first birth that is young in the year of the period.
 func (e *Edition) Births(month regulation.Period, _ *pack.Batch) []civil.Birth {
 	return []civil.Birth{civil.BirthOn(civil.Of(month.Days.From.Year()-e.K.YoungAge, time.January, 1))} // 8.3.3
-}
-
-// ageThisYear returns the age that a player reaches in the year of the period,
-// and false if the birth is unknown.
-func (p *period) ageThisYear(player uint32) (int, bool) {
-	birth := p.past.Players[player].Birth
-	return p.month.Days.From.Year() - birth.Year(), birth != 0
 }
 
 // limited returns the K for a number of games: K times the games must not

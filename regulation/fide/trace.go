@@ -101,8 +101,8 @@ func (p *period) traceK(player uint32, kind rating.Kind) {
 		return
 	}
 	c := &p.changes[kind-1][player]
-	k, why := p.kOf(player, kind)
-	age, _ := p.ageThisYear(player)
+	k, why := p.chosenK(player, kind)
+	age := p.month.Days.From.Year() - p.past.Players[player].Birth.Year()
 	s := regulation.Step{
 		What: regulation.KFactor, Note: why, Clause: "8.3.3", Reading: "F3", List: kind, Player: player,
 		K: k, From: p.best(player, kind), Games: p.outcome.Standings[player].Of(kind).Games, Limit: p.K.NewGames, Age: int32(age),

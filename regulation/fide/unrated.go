@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/elo"
@@ -132,12 +133,10 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K returns the K for a rating, if nothing else is known about the player.
-func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
-	if r >= c.Edition.K.MasterFrom { // 8.3.3
-		return c.Edition.K.Master, nil
-	}
-	return c.Edition.K.Usual, nil // 8.3.3
+// K returns the K of a player's next game, before the limit.
+func (c calculator) K(player *roster.Player, standing *roster.Standing, kind rating.Kind, day civil.Date) rating.K {
+	k, _ := c.kOf(player.Birth, standing.Of(kind), standing.Of(kind).Best(), day.Year())
+	return k
 }
 
 // Games returns the changes by the games of one event.

@@ -89,10 +89,7 @@ func (e *Edition) open(days regulation.Period, past regulation.Past, played *pac
 		for _, kind := range e.Lists {
 			s := p.seat(uint32(n), kind)
 			s.rating, _, _ = e.start(player, standing, kind)
-			s.first = uint8(max(0, e.NewGames-e.gamesInScope(standing, kind)))
-			if !player.EnteredUnrated && !e.K40ForInherited { // Readings J3, J4
-				s.first = 0
-			}
+			s.first = e.firstGames(player, standing, kind)
 		}
 	}
 	if trace != nil {

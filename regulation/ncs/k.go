@@ -39,7 +39,7 @@ func (p *period) chooseK(year year) {
 			if s.rating == 0 {
 				continue
 			}
-			s.k[0], s.k[1], _ = p.kOf(uint32(n), kind, s.rating, young)
+			s.k[0], s.k[1], _ = p.kOf(&p.past.Players[n], &p.outcome.Standings[n], kind, s.rating, young)
 			if s.k[0] != s.k[1] && p.newcomer(uint32(n), kind).first > 0 { // 6(3)
 				mark = -1 // in all lists: the first games may be in any of them (Reading J1)
 			}
@@ -55,15 +55,25 @@ func unmarked(r rating.Rating) int { return int(max(r, -r)) }
 
 // kOf returns the K of a player for the games of a year, and the K of the first
 // games (Reading J21); young is the first birth that counts as young.
-func (p *period) kOf(player uint32, kind rating.Kind, inUse rating.Rating, young civil.Birth) (usual, first rating.K, note regulation.Note) {
+func (e *Edition) kOf(
+	player *roster.Player, standing *roster.Standing, kind rating.Kind, inUse rating.Rating, young civil.Birth,
+) (usual, first rating.K, note regulation.Note) {
 	switch {
-	case max(inUse, p.bestInScope(&p.outcome.Standings[player], kind)) >= p.Master: // 5(1) K
-		return p.KMaster, p.KMaster, noteMaster
-	case p.past.Players[player].Birth.NotBefore(young) && inUse < p.YoungRating: // 5(1) K, age
-		return p.KYoung, p.KYoung, noteYoung
+	case max(inUse, e.bestInScope(standing, kind)) >= e.Master: // 5(1) K
+		return e.KMaster, e.KMaster, noteMaster
+	case player.Birth.NotBefore(young) && inUse < e.YoungRating: // 5(1) K, age
+		return e.KYoung, e.KYoung, noteYoung
 	default: // 5(1) K, 6(3)
-		return p.KUsual, p.KNew, noteUsual
+		return e.KUsual, e.KNew, noteUsual
 	}
+}
+
+// firstGames returns how many first games of a player are left, which have a K of their own.
+func (e *Edition) firstGames(player *roster.Player, standing *roster.Standing, kind rating.Kind) uint8 {
+	if !player.EnteredUnrated && !e.K40ForInherited { // Readings J3, J4
+		return 0
+	}
+	return uint8(max(0, e.NewGames-e.gamesInScope(standing, kind)))
 }
 
 // nextK returns the K of a player's next game: that of the first games while

@@ -76,7 +76,7 @@ func (p *period) traceK(game int, player uint32, k rating.K) {
 	g := &p.played.Games[game]
 	s := p.seat(player, g.Kind)
 	newYear := p.newYear(g.Date.Year())
-	_, first, why := p.kOf(player, g.Kind, s.rating, p.youngFrom(g.Date.Year()))
+	_, first, why := p.kOf(&p.past.Players[player], &p.outcome.Standings[player], g.Kind, s.rating, p.youngFrom(g.Date.Year()))
 	clause, reading := "5(1) K", "J21"
 	switch {
 	case why == noteYoung:

@@ -166,12 +166,13 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-// K returns the K for a rating, if nothing else is known about the player.
-func (c calculator) K(_ rating.Kind, r rating.Rating) (rating.K, error) {
-	if r >= c.Master { // 5(1) K
-		return c.KMaster, nil
+// K returns the K of a player's next game.
+func (c calculator) K(player *roster.Player, standing *roster.Standing, kind rating.Kind, day civil.Date) rating.K {
+	usual, first, _ := c.kOf(player, standing, kind, standing.Of(kind).Rating, c.youngFrom(day.Year()))
+	if c.firstGames(player, standing, kind) > 0 { // 6(3)
+		return first
 	}
-	return c.KUsual, nil // 5(1) K
+	return usual
 }
 
 // Games returns the changes by games.

@@ -233,7 +233,8 @@ func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
 
-func (calculator) K(rating.Kind, rating.Rating) (rating.K, error) { return 0, nil }
+// K returns zero: there is no K.
+func (calculator) K(*roster.Player, *roster.Standing, rating.Kind, civil.Date) rating.K { return 0 }
 
 func (c calculator) Games(_ rating.Kind, own rating.Rating, _ rating.K, played []regulation.Played) []regulation.Step {
 	var steps []regulation.Step

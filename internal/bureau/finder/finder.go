@@ -73,6 +73,7 @@ type Found struct {
 	Query   string
 	About   regulation.About // the edition of the newest list
 	Players []Hit            // the best matches first, then by rating and name
+	Number  bool             // the query is the number of the only one
 	More    bool             // there are others
 }
 
@@ -130,7 +131,7 @@ func (s *Search) byID(r bureau.Reader, text string) ([]Hit, error) {
 
 // byFideID returns the player with a FIDE ID, nil if there is none.
 func byFideID(r bureau.Reader, text string) (*register.Player, error) {
-	if text == "" || strings.Trim(text, "0123456789") != "" {
+	if text == "" || strings.Trim(text, digits) != "" {
 		return nil, nil
 	}
 	id, err := register.ByFideID(r, text)

@@ -7,9 +7,12 @@ import (
 	"slices"
 	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Publication is a published list. It never changes; a correction publishes
@@ -173,6 +176,26 @@ func FindNow(r bureau.Reader, label string) (*Run, error) {
 // AboutOf returns the edition that a run's list was rated under.
 func AboutOf(r bureau.Reader, run *Run) (regulation.About, error) {
 	return AboutEdition(r, run.Edition)
+}
+
+// NextK returns what returns the K of the next games of players after a run's list, played on its day;
+// zero: there is none.
+func NextK(r bureau.Reader, run *Run) (func(*roster.Player, *roster.Standing, rating.Kind) rating.K, error) {
+	s, err := bureau.ReadSettings(r)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := s.Rules()
+	if err != nil {
+		return nil, err
+	}
+	edition, _ := rules.For(regulation.Period{Days: civil.Range{From: run.List, To: run.List}})
+	return func(p *roster.Player, s *roster.Standing, kind rating.Kind) rating.K {
+		if edition == nil || run.List == 0 || !s.Of(kind).Rating.Rated() {
+			return 0
+		}
+		return edition.Calculator().K(p, s, kind, run.List)
+	}, nil
 }
 
 // AboutEdition returns an edition of the regulation by its ID; the latest one for the

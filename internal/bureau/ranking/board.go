@@ -10,7 +10,9 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Board is a published list, ready to be sorted and filtered. It holds nothing of the
@@ -23,6 +25,8 @@ type Board struct {
 	yearAgo     *rows.Publication // the list with which gain and activity are compared; nil: none
 	playedAfter int               // who is active has played in a list with a higher seq
 	year        int               // in which the list is in force
+	run         *lists.Run        // that made the list
+	nextK       func(*roster.Player, *roster.Standing, rating.Kind) rating.K
 }
 
 // NewBoard returns a published list. Revision zero means the newest revision, an
@@ -54,6 +58,10 @@ func NewBoard(r bureau.Reader, label string, revision int) (*Board, error) {
 		b.year, _, _ = run.List.Split()
 	}
 	if b.About, err = lists.AboutEdition(r, b.Publication.Edition); err != nil {
+		return nil, err
+	}
+	b.run = run
+	if b.nextK, err = lists.NextK(r, run); err != nil {
 		return nil, err
 	}
 	before, err := lists.PublishedBefore(r, published.Seq, run.Base)

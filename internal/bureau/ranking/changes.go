@@ -58,7 +58,7 @@ func (b *Board) Changes(r bureau.Reader, kind rating.Kind, limit int) (*Changes,
 		if limit > 0 {
 			players = players[:min(limit, count)]
 		}
-		lines, err = b.lines(r, players)
+		lines, err = b.lines(r, b.run.Standings(r), players)
 		return lines, count, err
 	}
 	if c.Created, c.NewCount, err = part(rows.Created); err != nil {

@@ -131,7 +131,7 @@ func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {
 		if err != nil {
 			return nil, err
 		}
-		if *part.lines, err = b.lines(r, players); err != nil {
+		if *part.lines, err = b.lines(r, b.run.Standings(r), players); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package ranking
 import (
 	"context"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -58,8 +59,16 @@ func Made(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 	if l.About, err = lists.AboutOf(r, run); err != nil {
 		return nil, err
 	}
+	nextK, err := lists.NextK(r, run)
+	if err != nil {
+		return nil, err
+	}
 	marks, err := view.MarksOf(r, run)
 	if err != nil {
+		return nil, err
+	}
+	births := map[string]civil.Birth{}
+	if err := register.EachPerson(r, "", "", func(id string, person *register.Person) { births[id] = person.Birth }); err != nil {
 		return nil, err
 	}
 	err = register.Players.Scan(r, "", "", func(_ string, p *register.Player) (bool, error) {
@@ -77,6 +86,9 @@ func Made(r bureau.Reader, run *lists.Run, other int) (*List, error) {
 			mark := marks.Of(kind)
 			line.Figures[k] = rows.Figure{
 				Rating: now.Of(kind).Rating, Games: int(now.Of(kind).Games), Before: was.Of(kind).Rating, Played: int(now.Of(kind).Games - was.Of(kind).Games), K: mark.K, Qualifies: mark.Qualifies,
+			}
+			if !line.Withheld {
+				line.Figures[k].NextK = nextK(&roster.Player{Birth: births[p.ID], EnteredUnrated: p.EnteredUnrated}, &now, kind)
 			}
 		}
 		l.Lines = append(l.Lines, line)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
@@ -68,7 +69,8 @@ type List struct {
 	board   *Board
 	r       bureau.Reader
 	players []uint32 // whose lines All reads
-	places  []int    // of these players; nil: they are not sorted by rating
+	stand   *lists.Standings
+	places  []int // of these players; nil: they are not sorted by rating
 }
 
 // partLines is how many lines All reads at a time.
@@ -99,7 +101,7 @@ func (p *List) All() iter.Seq2[*rows.Line, error] {
 
 // part reads some lines of the list.
 func (p *List) part(from, to int) ([]rows.Line, error) {
-	lines, err := p.board.lines(p.r, p.players[from:to])
+	lines, err := p.board.lines(p.r, p.stand, p.players[from:to])
 	for i := range lines {
 		if p.places != nil {
 			lines[i].Place = p.places[from+i]
@@ -141,7 +143,7 @@ func (b *Board) Whole(r bureau.Reader, s Selection) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := &List{Publication: b.Publication, About: b.About, Kind: c.s.Kind, board: b, r: r}
+	page := &List{Publication: b.Publication, About: b.About, Kind: c.s.Kind, board: b, r: r, stand: b.run.Standings(r)}
 	if s.Kind == 0 && !s.ofOneKind() {
 		page.Kind = 0
 	}
@@ -169,8 +171,8 @@ func (b *Board) check(s *Selection) error {
 	return nil
 }
 
-// lines returns the lines of players, in their order.
-func (b *Board) lines(r bureau.Reader, players []uint32) ([]rows.Line, error) {
+// lines returns the lines of players, in their order, given the standings of the list.
+func (b *Board) lines(r bureau.Reader, stand *lists.Standings, players []uint32) ([]rows.Line, error) {
 	if len(players) == 0 {
 		return nil, nil
 	}
@@ -190,22 +192,29 @@ func (b *Board) lines(r bureau.Reader, players []uint32) ([]rows.Line, error) {
 	for i := range found {
 		at[found[i].Number] = &found[i]
 	}
+	standings, err := stand.Of(players...)
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]rows.Line, len(players))
 	for i, n := range players {
 		if at[n] == nil {
 			return nil, view.NoRows()
 		}
 		lines[i] = *at[n]
-		b.complete(&lines[i])
+		b.complete(&lines[i], &standings[i])
 	}
 	return lines, nil
 }
 
-// complete sets which ratings of a line are active, and which may serve for qualification.
-func (b *Board) complete(line *rows.Line) {
+// complete sets which ratings of a line are active, which may serve for qualification, and the next K.
+func (b *Board) complete(line *rows.Line, standing *roster.Standing) {
 	decides := b.Publication.Edition != "" && b.About.Qualifying.Decides()
 	for k := range line.Figures {
 		f := &line.Figures[k]
+		if !line.Withheld {
+			f.NextK = b.nextK(&roster.Player{Birth: line.Birth, EnteredUnrated: line.EnteredUnrated}, standing, rating.Kind(k+1))
+		}
 		if f.Active = f.LastPlayed > b.playedAfter; !decides {
 			continue
 		}

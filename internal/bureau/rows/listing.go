@@ -3,6 +3,7 @@ package rows
 import (
 	"errors"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -61,9 +62,10 @@ type Line struct {
 	Number                      uint32
 	ID, Club, Federation, Title string
 	EnteredUnrated              bool
-	Withheld                    bool   // the name is, and all that describes the player
-	Name, NameLocal, Sex        string // empty: unknown
-	Place                       int    // by rating among the lines that are shown, the same for the same rating; zero: they are not sorted by rating
+	Birth                       civil.Birth // on which K may depend; nobody is shown it
+	Withheld                    bool        // the name is, and all that describes the player
+	Name, NameLocal, Sex        string      // empty: unknown
+	Place                       int         // by rating among the lines that are shown, the same for the same rating; zero: they are not sorted by rating
 	Figures                     [rating.Kinds]Figure
 }
 
@@ -74,6 +76,7 @@ type Figure struct {
 	Before     rating.Rating // in the list published before
 	Played     int           // games of the period that counted
 	K          rating.K      // used for the games of the period; zero: none, or several
+	NextK      rating.K      // of a game on the day of the list; zero: there is none, or the player is withheld
 	Qualifies  *bool         // whether it may serve for qualification; nil: the regulation does not say
 	Since      int           // the publication with which it changed last or games were counted
 	LastPlayed int           // the first publication of the last list in whose period games counted

@@ -20,7 +20,6 @@ import (
 type History struct {
 	Player *register.Player
 	About  regulation.About // the edition of the newest list
-	Newest roster.Standing  // in the list published last
 	Lists  []HistoryLine    // oldest first
 	Events []Played         // oldest first
 
@@ -84,9 +83,6 @@ func PlayerHistory(r bureau.Reader, id string) (*History, error) {
 	published, err := rows.Publications.Select(r, bureau.Range{})
 	if err != nil {
 		return nil, err
-	}
-	if len(published) > 0 {
-		h.Newest, _, _ = standing.in(published[len(published)-1], &h.About)
 	}
 	for _, list := range all {
 		if err := h.list(r, standing, list, published); err != nil {
@@ -264,58 +260,4 @@ func (h *History) Changes() {
 	h.Lists = slices.DeleteFunc(h.Lists, func(l HistoryLine) bool {
 		return l.Revision == 1 && len(l.Corrections) == 0 && !slices.Contains(l.Moved[:], true)
 	})
-}
-
-// Official returns the player's lines in the list published last in which there is one,
-// and in that before, each in its newest revision; nil if there is none.
-func (h *History) Official() (last, before *HistoryLine) {
-	for i := range h.Lists {
-		line := &h.Lists[i]
-		switch {
-		case line.Revision == 0:
-		case last != nil && last.Label == line.Label:
-			last = line
-		default:
-			last, before = line, last
-		}
-	}
-	return last, before
-}
-
-// Since returns the line of the published list in which the player's rating of a kind or
-// the number of games changed last, and that of the list before; nil if there is none.
-func (h *History) Since(kind rating.Kind) (since, before *HistoryLine) {
-	at := -1
-	for i := range h.Lists {
-		if h.Lists[i].Moved[kind-1] && (at < 0 || h.Lists[i].Seq > h.Lists[at].Seq) {
-			at = i
-		}
-	}
-	if at < 0 {
-		return nil, nil
-	}
-	since = &h.Lists[at]
-	for i := range h.Lists[:at] {
-		if line := &h.Lists[i]; line.Revision != 0 && line.Label != since.Label {
-			before = line
-		}
-	}
-	return since, before
-}
-
-// Change returns how much a rating changed since the line before, and zero and false if the
-// player is unrated in either.
-func (l *HistoryLine) Change(before *HistoryLine, kind rating.Kind) (int, bool) {
-	if before == nil {
-		return 0, false
-	}
-	return l.Then.Of(kind).Rating.Since(before.Then.Of(kind).Rating)
-}
-
-// Highest returns the highest published rating of a kind, zero if there is none.
-func (h *History) Highest(kind rating.Kind) (highest rating.Rating) {
-	for i := range h.Lists {
-		highest = max(highest, h.Lists[i].Then.Of(kind).Rating)
-	}
-	return highest
 }
