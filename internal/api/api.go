@@ -286,6 +286,10 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 
 // nothing answers requests for which there is no operation.
 func (a *API) nothing(w http.ResponseWriter, r *http.Request) {
+	if strings.TrimSuffix(r.URL.Path, "/") == Root { // where people look first
+		(&response.Response{Status: http.StatusFound, Location: Root + "/openapi.json"}).Send(w, r)
+		return
+	}
 	refused := finding.Refuse("no-address", finding.Text("address", r.URL.Path))
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		if _, pattern := a.mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host}); method != r.Method && pattern != "/" {

@@ -26,8 +26,8 @@ var resources = []resource{
 	{pattern: "/players", contents: contents{read: readNothing, show: toSearch}, template: "search.html", noindex: true, each: one},
 	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
 	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
-	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against"}, noindex: true, each: eachPlayerGames},
-	{pattern: "/players/{id}/against/{against}", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
+	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against", "colour", "type", "year"}, noindex: true, each: eachPlayerGames},
+	{pattern: "/players/{id}/against/{against}", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"colour", "type", "year"}, noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
 	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, asDocument(public.Explanation)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
 	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber},
 

@@ -244,8 +244,11 @@
   }
 
   // The games against one player: a page of a server has no such links.
-  const against = parameter("against"), games = document.querySelectorAll('a[href^="?against="]');
+  const against = parameter("against"), games = document.querySelectorAll('tr[data-is] a[href^="?against="]');
   if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href") !== "?against=" + against;
+  for (const by of ["year", "type", "colour"].map(parameter).filter(value => value)) {
+    for (const row of document.querySelectorAll("tr[data-is]")) row.hidden ||= !row.dataset.is.split(" ").includes(by);
+  }
 
   // A list in another order, or a part of it.
   const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
