@@ -80,12 +80,14 @@ func (c *serveCommand) site(b *bureau.Bureau) (*site.Site, error) {
 	site := siteOf(b)
 	var err error
 	site.Base, err = baseAddress(c.Base)
+	site.Feeds = true
 	return site, err
 }
 
 // siteOf returns the site of a bureau, with its log if it signs one.
 func siteOf(b *bureau.Bureau) *site.Site {
 	site := site.New(b)
+	site.Program = version()
 	if guard := office.Guard(b); guard != nil {
 		site.Log = signedLog{guard}
 	}

@@ -87,6 +87,7 @@ func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Con
 func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
 	if q.Typed {
 		p.Rendered.Add(1)
+		defer response.Spend(ctx, time.Now())
 		ctx, stop := context.WithTimeout(ctx, longest)
 		defer stop()
 		made, err := answer(ctx)
@@ -145,6 +146,7 @@ func (p *Public) make(ctx context.Context, q *Question, answer func(context.Cont
 		}
 	}
 	p.Rendered.Add(1)
+	defer response.Spend(ctx, time.Now())
 	made, err := answer(ctx)
 	if err != nil {
 		return nil, err

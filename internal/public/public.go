@@ -25,6 +25,9 @@ import (
 
 // Public is what is shown of a bureau. All who show the same bureau use one.
 type Public struct {
+	// Base is the address from outside, without a slash at its end: "https://ratings.example.jp".
+	// Empty: it is unknown, and there is no sitemap.
+	Base string
 	// Fresh is for how long the bureau is taken to be as it was at the last look. Zero: it
 	// is looked at for each answer.
 	Fresh time.Duration

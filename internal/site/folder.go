@@ -396,6 +396,7 @@ func (w *writer) bodies(ctx context.Context) ([]*job, error) {
 			return nil, err
 		}
 	}
+	all["/favicon.ico"] = pages().Assets["icon.ico"].Body
 	for name, asset := range pages().Assets {
 		all["/assets/"+name] = asset.Body
 	}

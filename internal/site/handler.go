@@ -63,6 +63,10 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 		return volatile(s.ready(r.Context())), nil
 	case "/robots.txt":
 		return plain(s.robots()), nil
+	case "/favicon.ico":
+		return pages().Assets["icon.ico"], nil
+	case "/calendar.ics":
+		return &Response{Status: http.StatusFound, Location: page.Preferred(r) + "/calendar.ics", Header: http.Header{"Vary": {"Accept-Language"}}}, nil
 	case "/sitemap.xml":
 		if s.Base != "" {
 			return s.serveSitemap(r.Context())

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,7 +56,17 @@ type visit struct {
 // newVisit returns a visit that has not begun.
 func (s *Site) newVisit(of *resource, a *address) *visit {
 	v := &visit{Page: pages().Page(a.lang, a.path, of.template), address: a, of: of, site: s}
-	v.Known = a.asked(of)
+	v.Known, v.List, v.Base = a.asked(of), a.Value("label"), s.Base
+	if s.Feeds {
+		name, to := "lists", "publications.atom"
+		switch part := v.Part(); {
+		case a.Value("id") != "" && (part == "players" || part == "clubs"):
+			name, to = part, part+"/"+url.PathEscape(a.Value("id"))
+		case part == "corrections":
+			name, to = part, "corrections.atom"
+		}
+		v.Feeds = []page.Feed{{Name: v.Text("web.feed-"+name, nil), To: v.From("api/v1/feeds/" + v.Language + "/" + to)}}
+	}
 	return v
 }
 

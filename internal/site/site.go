@@ -22,9 +22,10 @@ import (
 // Site renders the public pages of a bureau.
 type Site struct {
 	*public.Public
-	// Base is the address of the site from outside, without a slash at its end:
-	// "https://ratings.example.jp". Only the sitemap needs it; empty: there is none.
-	Base string
+	// Feeds says that the API is beside the site: pages name its feeds.
+	Feeds bool
+	// Program is the version of the program that makes the pages.
+	Program string
 	// Engine says that visitors' browsers check lists and calculate by themselves.
 	Engine bool
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.

@@ -117,7 +117,7 @@ func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) 
 			return nil, err
 		}
 		all = append(all, page.Escaped("lists", p.Label, ""))
-		all = append(all, page.Escaped("lists", p.Label, "changes"), page.Escaped("lists", p.Label, "best"))
+		all = append(all, page.Escaped("lists", p.Label, "changes"))
 		for _, kind := range about.Lists {
 			all = append(all, page.Escaped("lists", p.Label, kind.String()))
 		}

@@ -22,7 +22,7 @@ var (
 	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
-	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
+	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
 	Periods      = bureau.NewRows[Period]("period", "label")
