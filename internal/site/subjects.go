@@ -45,7 +45,7 @@ func eachList(c *census, f func(subject)) {
 		events[r.Period] += r.digest
 	}
 	c.eachRevision(func(p *rows.Publication, revision string) {
-		f(subject{values: []string{p.Label, revision}, of: digest(c.lists[p.Label], c.people, events[p.Label], c.clubs)})
+		f(subject{values: []string{p.Label, revision}, of: digest(c.lists[p.Label], c.people, events[p.Label], c.named)})
 	})
 }
 
@@ -56,7 +56,7 @@ func eachTable(c *census, f func(subject)) {
 	}
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
-			f(subject{values: []string{p.Label, revision, kind.String()}, of: digest(c.lists[p.Label], c.clubs)})
+			f(subject{values: []string{p.Label, revision, kind.String()}, of: digest(c.lists[p.Label], c.named)})
 		}
 	})
 }
@@ -66,7 +66,7 @@ func eachTablePage(c *census, f func(subject)) {
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
 			for page := 2; (page-1)*linesOfPage < int(c.rated[p.Seq][kind]); page++ {
-				f(subject{values: []string{p.Label, revision, kind.String(), strconv.Itoa(page)}, of: digest(c.lists[p.Label], c.clubs)})
+				f(subject{values: []string{p.Label, revision, kind.String(), strconv.Itoa(page)}, of: digest(c.lists[p.Label], c.named)})
 			}
 		}
 	})
