@@ -20,10 +20,10 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
 
+	{pattern: "/players", contents: contents{read: readNothing, show: toSearch}, template: "search.html", noindex: true, each: one},
 	{pattern: "/rankings", template: "best.html", contents: showing(readRankings), each: one},
 	{pattern: "/records", template: "records.html", contents: showing(readRecords), each: one},
 
-	{pattern: "/players", contents: contents{read: readNothing, show: toSearch}, template: "search.html", noindex: true, each: one},
 	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
 	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
 	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against", "colour", "type", "year"}, noindex: true, each: eachPlayerGames},
