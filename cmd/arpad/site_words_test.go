@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
-var headline = regexp.MustCompile(`<p class="turn">([^<]*)</p>`)
+var headline = regexp.MustCompile(`<p class="turn">(?:<span class="was">\d+ →</span> \d+ <span class="\w+">)?([^<]*)<`)
 
 // calculators compares what the site answers with what "arpad calc" answers.
 func calculators(t *testing.T, site *site.Site) {
@@ -208,6 +208,22 @@ func numbersOf(t *testing.T, site *site.Site) {
 	}
 	if nobody := pageOf(t, site, "/en/calculators/tournament?player=N99999999"); !strings.Contains(nobody, "There is no player") {
 		t.Error("a number that nobody has is not said to be one")
+	}
+}
+
+// firstOf checks that a first rating can be recomputed from its page: all games are there, with the ratings of the opponents.
+func firstOf(t *testing.T, site *site.Site) {
+	body := pageOf(t, site, "/en/players/N00901317/why/2024-10/standard/")
+	games := regexp.MustCompile(`<td class="n w">(\d+)</td><td class="n w"></td><td class="n w"></td><td class="n w"></td><td class="n">([01½])</td>`).FindAllStringSubmatch(body, -1)
+	opponents, score := 0, 0.0
+	for _, g := range games {
+		is, _ := strconv.Atoi(g[1])
+		opponents += is
+		score += map[string]float64{"1": 1, "½": 0.5, "0": 0}[g[2]]
+	}
+	said := fmt.Sprintf("%g of %d against an average of %.0f", score, len(games), float64(opponents)/float64(max(1, len(games))))
+	if len(games) <= 4 || !strings.Contains(body, said) || strings.Count(body, `class="ev"`) < 2 {
+		t.Errorf("the games of the page come to %s in %d events", said, strings.Count(body, `class="ev"`))
 	}
 }
 

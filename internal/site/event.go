@@ -10,12 +10,14 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/report/trf"
@@ -102,12 +104,16 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf"})
 		}
 	}
+	about, err := lists.AboutEdition(v.R, rules)
+	if err != nil {
+		return nil, err
+	}
 	entries, err := rows.Entries.Select(v.R, bureau.Range{Is: []any{c.Ref}})
 	if err != nil {
 		return nil, err
 	}
 	for i := range found.Batch.Sections {
-		e.Sections = append(e.Sections, v.crosstable(found, i, e.List, entries))
+		e.Sections = append(e.Sections, v.crosstable(found, i, e.List, &about, entries))
 	}
 	return e, nil
 }
@@ -138,7 +144,7 @@ func exchanged(e *view.Event, section int) bool {
 
 // crosstable returns the crosstable of a section, given the list that the event is in, if
 // there is one, and what the calculation made of its entries.
-func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, known []*rows.Entry) section {
+func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, about *regulation.About, known []*rows.Entry) section {
 	s, f := &e.Batch.Sections[number], v.Format()
 	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
 	for round := 1; round <= s.Rounds; round++ {
@@ -166,7 +172,7 @@ func (v *visit) crosstable(e *view.Event, number int, in *rows.Publication, know
 			}
 		}
 		if performance := rating.Rating(k.Performance); performance.Rated() {
-			line.Performance = glyph.Typeset(performance.String())
+			line.Performance = glyph.Typeset(v.Printer.Performance(about, performance, rating.Score(k.Score), k.Games))
 		}
 	}
 	for i := range e.Batch.Games {
