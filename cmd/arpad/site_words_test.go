@@ -72,6 +72,12 @@ func calculators(t *testing.T, site *site.Site) {
 			if shown != nil {
 				got = strings.Replace(html.UnescapeString(shown[1]), "−", "-", 1)
 			}
+			if scored := result.Get("points"); question.name == "performance" && (scored == "0" || scored == strconv.Itoa(count)) {
+				if way := map[bool]string{true: "below ", false: "above "}[scored == "0"]; !strings.HasPrefix(got, way) {
+					t.Errorf("%v: the page has %q, want %s", args, got, way)
+				}
+				continue
+			}
 			if number, err := strconv.ParseFloat(got, 64); err != nil || number != want {
 				t.Errorf("%v: the page has %q, want %v", args, got, want)
 			}
@@ -134,7 +140,7 @@ func wrongEntries(t *testing.T, site *site.Site) {
 		"deadline?played=5.5.2024": {"played"}, "fee?players=0": {"players"},
 	} {
 		body := pageOf(t, site, "/en/calculators/"+query)
-		if !strings.Contains(body, "<title>Please check") || headline.MatchString(body) {
+		if !strings.Contains(body, "<title>Please correct") || headline.MatchString(body) {
 			t.Errorf("%s: there is an answer, or the title does not warn", query)
 		}
 		for _, field := range fields {
@@ -204,6 +210,19 @@ func numbersOf(t *testing.T, site *site.Site) {
 			if !strings.Contains(body, `name="rating" value="`+is[2]+`"`) || !strings.Contains(body, `name="k" value="`+is[3]+`"`) {
 				t.Errorf("the form of %s does not start with %v", id, is[1:])
 			}
+		}
+	}
+	for query, want := range map[string]string{
+		"tournament?player=N00900347&from=standard&type=rapid&rating=996&k=40&games=868+1":  `name="rating" value="868"`, // those of the other type
+		"tournament?player=N00900347&from=standard&type=rapid&rating=1000&k=40&games=868+1": `name="rating" value="1000"`,
+		"tournament?rating=N00900347&type=standard&games=N00900916+%C2%BD%3B0:1":            "Takahashi Masanori · 2119",
+		"change?opponent=N00900347":                  "Against Jo Yoka",
+		"tournament?rating=1600&games=Nemo+Nobody+1": "There is no player",
+		"tournament?rating=1600&games=Sato+1":        "fits several players",
+		"tournament?rating=1600&games=1600+1":        "K 20 is assumed",
+	} {
+		if body := pageOf(t, site, "/en/calculators/"+query); !strings.Contains(body, want) {
+			t.Errorf("%s is not answered with %s", query, want)
 		}
 	}
 	if nobody := pageOf(t, site, "/en/calculators/tournament?player=N99999999"); !strings.Contains(nobody, "There is no player") {
