@@ -7,7 +7,8 @@
 # make dist   what is released: archives, packages, images, SBOM, checksums
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), tests take all of which they take a part by default
-#             (soak-tests), and a thousand bureaus live for years (soak-simulator)
+#             (soak-tests), pages are shown in every look (soak-pages), and a
+#             thousand bureaus live for years (soak-simulator)
 # make bench  the benchmarks of docs/benchmarks.md
 # make bench-pairs OLD=COMMIT PKG=./regulation/fide BENCH='Rate$$'
 #             a benchmark before and after a change, in alternating turns on one core
@@ -18,7 +19,7 @@ FUZZ   ?= 10000x
 export CGO_ENABLED := 0
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-simulator bench bench-pairs
+.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator bench bench-pairs
 
 all: build
 
@@ -125,7 +126,7 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/t
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done
 
-soak: soak-sweeps soak-tests soak-simulator
+soak: soak-sweeps soak-tests soak-pages soak-simulator
 
 soak-sweeps: tools
 	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
@@ -137,6 +138,10 @@ soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack'
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$'
+
+# Every kind of page at four widths, in the light, in the dark and in forced colours.
+soak-pages: tools
+	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m -run 'TestPages$$' ./...
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.

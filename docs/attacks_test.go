@@ -42,7 +42,7 @@ var attacks = []struct {
 		{"reads lists while others publish", "each is whole", []string{"TestListsAreReadWhileOthersPublish"}},
 	}},
 	{"The machine", []attack{
-		{"kills a command, fails a call or cuts a connection, anywhere", "the old or the new state is left", []string{"TestPromise1KilledAtAnyInstant", "TestKilledAtEveryCall", "TestEveryCallFails", "TestCutAtEveryStatement", "TestPowerFails"}},
+		{"kills a command, fails a call or cuts a connection, anywhere", "the old or the new state is left", []string{"TestPromise1KilledAtAnyInstant", "TestKilledAtEveryCall", "TestReplacedBackupCanBeRestored", "TestEveryCallFails", "TestCutAtEveryStatement", "TestPowerFails"}},
 		{"cuts the log of SQLite anywhere", "an earlier state is left, and all holds", []string{"TestTruncatedLogLeavesAnEarlierState"}},
 		{"has no room, or no memory", "it is said; the old or the new state is left, and what only reads works", []string{"TestDiskIsFull", "TestFilesAreLimited", "TestReadingNeedsHardlyAnyRoom", "TestMemoryIsLimited"}},
 		{"lets nobody write to the disk", "all that only reads works", []string{"TestDiskIsReadOnly", "TestReadOnlyDiskHasALog"}},

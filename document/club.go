@@ -17,6 +17,7 @@ type Clubs struct {
 type ClubLine struct {
 	ID         string `json:"id"`
 	Name       string `json:"name"`
+	Local      string `json:"name_local"` // in the local script; empty: none
 	Region     string `json:"region"`
 	Registered bool   `json:"registered"` // on the day of the list
 	Members    int    `json:"members"`    // on the list
@@ -24,7 +25,7 @@ type ClubLine struct {
 
 // NewClubLine returns a club with as many members on a list that is in force since a day.
 func NewClubLine(c *rows.Club, members int, inForce civil.Date) ClubLine {
-	return ClubLine{c.ID, c.Name, c.Region, c.RegisteredTo == 0 || c.RegisteredTo >= inForce, members}
+	return ClubLine{c.ID, c.Name, c.NameLocal, c.Region, c.RegisteredTo == 0 || c.RegisteredTo >= inForce, members}
 }
 
 // NewClubs returns the document of clubs.
@@ -36,6 +37,7 @@ type Club struct {
 	Schema     string       `json:"schema"`
 	ID         string       `json:"id"`
 	Name       string       `json:"name"`
+	Local      string       `json:"name_local"` // in the local script; empty: none
 	Region     string       `json:"region"`
 	Registered bool         `json:"registered"` // on the day of that list
 	List       string       `json:"list"`       // label of the list published last
@@ -46,5 +48,5 @@ type Club struct {
 // NewClub returns the document of a club, given the page of its members.
 func NewClub(c *rows.Club, members *ranking.List, events []*rows.Report) Club {
 	line := NewClubLine(c, len(members.Lines), members.Publication.InForce)
-	return Club{"arpad.club/1", line.ID, line.Name, line.Region, line.Registered, members.Publication.Label, newListPlayers(members.Lines), newEventLines(events)}
+	return Club{"arpad.club/1", line.ID, line.Name, line.Local, line.Region, line.Registered, members.Publication.Label, newListPlayers(members.Lines), newEventLines(events)}
 }

@@ -19,6 +19,7 @@ type Today struct {
 	Periods []TodayPeriod       `json:"periods"`         // that are over and whose lists are not out
 	Behind  []TodayBehind       `json:"lists_behind"`    // events in a list which what has come since would change
 	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
+	Alone   bool                `json:"contact_missing"` // the public can ask nobody: no contact is set
 	Stated  int                 `json:"stated"`          // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
 }
@@ -76,7 +77,7 @@ func newDraftBehind(s *closing.Since) DraftBehind { return DraftBehind{array(s.R
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Stated: t.Stated, FIDE: []TodayFIDE{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Alone: t.Alone, Stated: t.Stated, FIDE: []TodayFIDE{}}
 	for _, count := range t.States {
 		d.States[count.State] = count.Reports
 	}

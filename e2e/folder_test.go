@@ -16,7 +16,7 @@ func TestFolderIsWalked(t *testing.T) {
 	const who = "N00900347"
 	for i, lang := range languages {
 		l, o := []look{phone, laptop}[i], open(t)
-		for _, typed := range []string{"jo yok", "城", "じょ"} {
+		for _, typed := range []string{"jo yok", "城", "じょ", "n0090 0347", "９００３４７", "347"} {
 			o.showAt(folderHome, lang+"/", l)
 			o.do(chromedp.SendKeys("#q", typed))
 			o.until(`[...document.querySelectorAll("#hits a")].some((a) => a.pathname.endsWith("/players/` + who + `/"))`)

@@ -24,6 +24,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// soak tells that all of a sweep is wanted (make soak).
+var soak = os.Getenv("ARPAD_SOAK") != ""
+
 // languages are the languages of the site.
 var languages = []string{"en", "ja"}
 
@@ -169,5 +172,5 @@ func sitePages() (map[string]string, error) {
 
 // whole reports whether an address is that of a page, not of a part of one or of a file.
 func whole(address string) bool {
-	return !strings.Contains(address, "search/hits") && strings.Trim(address, "/") != "newest" && !slices.Contains([]string{".csv", ".json", ".trf", ".txt", ".xlsx", ".xml"}, filepath.Ext(address))
+	return !strings.Contains(address, "search/hits") && strings.Trim(address, "/") != "newest" && !slices.Contains([]string{".csv", ".ics", ".json", ".trf", ".txt", ".xlsx", ".xml"}, filepath.Ext(address))
 }

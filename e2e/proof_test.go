@@ -20,7 +20,7 @@ const finished = `document.querySelectorAll("#check .checks .ok, #check .checks 
 // The visitor's own browser makes a list again and says so; from a server and from a folder,
 // in both languages. A number that is asked for is named.
 func TestListIsCheckedInTheBrowser(t *testing.T) {
-	want := map[string][]string{"en": {"The list is what it says it is", "N00900347, Standard: 996, and made again it is the same."}, "ja": {"リストは発表どおりです", "N00900347のスタンダードは996です。作り直しても同じ値になりました。"}}
+	want := map[string][]string{"en": {"Verified: the list is correct", "N00900347, Standard: 996; recalculated, it is the same."}, "ja": {"リストは発表どおりです", "N00900347のスタンダードは996です。作り直しても同じ値になりました。"}}
 	for where, from := range places() {
 		for i, lang := range languages {
 			o := open(t)

@@ -15,7 +15,7 @@ var shots = []string{
 	"home-en-1280-light", "home-ja-360-light", "search-ja-1280-light", "list-en-1280-light", "list-ja-360-dark", "table-en-360-light", "table-ja-1280-dark",
 	"player-en-1280-light", "player-ja-360-light", "player-ja-1280-dark", "results-en-360-light", "against-ja-1280-light", "why-en-1280-light", "why-ja-360-light", "why-ja-1280-dark", "why-first-en-1280-light",
 	"event-en-1280-dark", "event-ja-360-light", "status-ja-1280-light", "corrections-en-1280-light", "rules-ja-1280-light", "edition-en-1280-light", "edition-ja-360-dark", "missing-en-360-light",
-	"changes-ja-1280-light", "changes-en-360-light", "best-en-1280-light", "best-ja-360-light", "club-ja-1280-light", "club-en-360-light", "calendar-en-1280-light", "calendar-ja-360-light",
+	"changes-ja-1280-light", "changes-en-360-light", "rankings-en-1280-light", "rankings-ja-360-light", "records-en-360-light", "records-ja-1280-light", "club-ja-1280-light", "club-en-360-light", "calendar-en-1280-light", "calendar-ja-360-light",
 	"calculator-answer-ja-1280-dark", "calculator-answer-en-360-light", "calculators-ja-360-light", "compare-en-1280-light", "compare-ja-360-light", "example-ja-360-light", "why-otherwise-ja-360-light", "event-not-rated-en-360-light",
 	"help-ja-1280-light", "help-en-360-light", "privacy-en-1280-light", "privacy-ja-360-light", "downloads-en-1280-light", "proof-en-1280-dark", "proof-ja-360-light",
 	"check-en-1280-light", "check-ja-360-light", "check-now-ja-1280-light", "check-now-en-360-light", "check-done-en-1280-dark", "check-done-ja-360-light", "check-differs-ja-1280-light", "check-differs-en-360-dark",

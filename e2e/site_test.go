@@ -20,7 +20,7 @@ import (
 var axe string
 
 // violations runs axe and names what it has found.
-const violations = `axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations.map((v) =>
+const violations = `axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then((found) => found.violations.map((v) =>
 	v.id + ": " + v.help + " at " + v.nodes.slice(0, 3).map((n) => n.target + " " + (n.any[0]?.message ?? "")).join("; ")))`
 
 // named yields the names of all whole pages, in order.
@@ -34,28 +34,69 @@ func named() []string {
 	return all
 }
 
-// Every kind of page in both languages, on a phone in the light and on a laptop in the
-// dark: nothing overflows or moves, nothing is refused by the policy, nothing comes from
-// elsewhere; nobody is kept out, which is looked at once in each language and look.
+// The looks at which pages are looked at. A phone of 1,280 px shows 320 px at 400 %.
+var (
+	widths = []int64{320, 360, 768, 1280}
+	themes = []string{"light", "dark", "forced"}
+)
+
+// Every kind of page in both languages: nothing overflows or moves, nothing is refused by
+// the policy, nothing comes from elsewhere, nobody is kept out. By default a page has one of
+// the widths and themes when it comes; with ARPAD_SOAK=1 it comes in all of them (make soak).
 func TestPages(t *testing.T) {
 	for i, lang := range languages {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			o := open(t)
-			for _, name := range named() {
-				for j, l := range []look{phone, laptop} {
-					address := lang + "/" + pages[name]
-					o.show(address, l)
-					if moved := read[string](o, shifts); moved != "[]" {
-						t.Errorf("%s %+v moves while it loads: %s", address, l, moved)
-					}
-					o.check(address, l)
-					if i == j {
+			for n, name := range named() {
+				address := lang + "/" + pages[name]
+				for m := range len(widths) * len(themes) {
+					if l := (look{widths[m%len(widths)], 740, themes[m%len(themes)], "screen", false}); soak || m == (2*n+i)%12 {
+						o.show(address, l)
+						if moved := read[string](o, shifts); moved != "[]" {
+							t.Errorf("%s %+v moves while it loads: %s", address, l, moved)
+						}
+						o.check(address, l)
 						o.axe(address, l)
 					}
 				}
+				o.reflow(address)
 			}
 		})
+	}
+}
+
+// reflow checks that the page that is shown needs no scrolling sideways at any width, and on
+// a phone not with larger letters nor long names either.
+func (o *tab) reflow(address string) {
+	o.t.Helper()
+	for _, width := range widths {
+		o.narrow(address, width)
+	}
+	read[bool](o, `for (const e of document.querySelectorAll("h1 .other")) e.textContent = "Kobayashikawa Christopher-Alexander Montgomery III ファン・デル・ウェストハイゼン ヨハネス・ペトルス"; true`)
+	o.narrow(address+" with a long name", 320)
+	read[bool](o, `document.documentElement.style.fontSize = "150%"; true`)
+	o.narrow(address+" with large letters", 360)
+}
+
+// narrow checks that a page fits a width.
+func (o *tab) narrow(address string, width int64) {
+	o.t.Helper()
+	o.do(chromedp.EmulateViewport(width, 740))
+	if wide := read[[]string](o, overflowing); len(wide) > 0 {
+		o.t.Errorf("%s is wider than %d px: %s", address, width, strings.Join(wide, ", "))
+	}
+}
+
+// Which player had White is seen in every theme: the discs differ, and stand out from the paper.
+func TestDiscs(t *testing.T) {
+	o := open(t)
+	for _, theme := range themes {
+		o.show("en/"+pages["event"], look{1280, 900, theme, "screen", false})
+		const drawn = `["wh", "bl"].map((of) => getComputedStyle(document.querySelector("." + of)).backgroundImage)`
+		if got := read[[]string](o, drawn); got[0] == got[1] || !strings.Contains(got[0], "rgb(255, 255, 255)") || !strings.Contains(got[1], "rgb(0, 0, 0)") {
+			t.Errorf("%s: White is %s, Black is %s", theme, got[0], got[1])
+		}
 	}
 }
 
@@ -85,6 +126,35 @@ func TestPagesWithoutScriptAndOnPaper(t *testing.T) {
 			} else if shown := read[[]string](o, `[...document.querySelectorAll("nav, form:not(.ask), .live, .acts, .skip")].filter((e) => e.getClientRects().length).map((e) => e.tagName + "." + e.className)`); len(shown) > 0 {
 				t.Errorf("%s is printed with %v", address, shown)
 			}
+		}
+	}
+}
+
+// What is printed says whose it is, and is whole: what is folded away is there, and a part
+// of a list says which.
+func TestPaperIsWhole(t *testing.T) {
+	o := open(t)
+	o.show("ja/"+pages["player"], paper)
+	if closed := read[int](o, `[...document.querySelectorAll("details")].filter((e) => e.lastElementChild.getBoundingClientRect().height == 0).length`); closed > 0 {
+		t.Errorf("%d parts of a player's page are not printed", closed)
+	}
+	read[bool](o, `dispatchEvent(new Event("beforeprint"))`)
+	if said := read[string](o, `document.getElementById("printed").innerText`); !strings.HasPrefix(said, read[string](o, `document.title.split(" · ").at(-1)`)+" · ") || !strings.Contains(said, "/ja/players/") || !strings.Contains(said, "年") {
+		t.Errorf("a page is printed with %q", said)
+	}
+	o.show("en/lists/2024-10/standard", paper)
+	if said := read[string](o, `document.querySelector(".pager").innerText`); !strings.Contains(said, "1 to 100 of 421") {
+		t.Errorf("a list is printed with %q", said)
+	}
+}
+
+// The newest list is named on pages about older ones only.
+func TestNewestList(t *testing.T) {
+	o := open(t)
+	for address, want := range map[string]bool{"lists/2024-10/": false, "lists/2024-09/changes": true, "status": false} {
+		o.show("en/"+address, phone)
+		if got := read[bool](o, `document.querySelector(".stand").innerText.includes("Newest list")`); got != want {
+			t.Errorf("%s names the newest list: %t", address, got)
 		}
 	}
 }
@@ -144,7 +214,7 @@ func TestKeyboard(t *testing.T) {
 		at := read[string](o, "location.href")
 		for i, letters := range []string{"yama", "za"} {
 			o.do(chromedp.KeyEvent(letters))
-			o.until(fmt.Sprintf(`document.querySelectorAll("#hits li").length > 0 && document.querySelectorAll("#hits li").length <= %d`, []int{20, 8}[i]))
+			o.until(fmt.Sprintf(`document.querySelectorAll("#hits tbody tr").length > 0 && document.querySelectorAll("#hits tbody tr").length <= %d`, []int{20, 8}[i]))
 		}
 		if now := read[string](o, "location.href"); now != at {
 			t.Errorf("while typing the page went to %s", now)
@@ -156,6 +226,39 @@ func TestKeyboard(t *testing.T) {
 		if got := read[string](o, "document.documentElement.lang"); got != lang {
 			t.Errorf("the walk in %s has come to %s", lang, got)
 		}
+	}
+}
+
+// On a phone the box of any page's header answers while one types, without leaving the page: the
+// arrows lead to a hit and back, Escape closes the hits, and Enter opens one. A number leads to
+// the player.
+func TestSearchInTheHeader(t *testing.T) {
+	const shown = `document.querySelector("#hits a")?.checkVisibility() && document.querySelectorAll("#hits tbody tr").length`
+	for i, lang := range languages {
+		o, page := open(t), lang+"/"+pages[[]string{"event", "table"}[i]]
+		o.show(page, phone)
+		at := read[string](o, "location.href")
+		o.do(chromedp.SendKeys("#q", "城 陽"))
+		o.until(shown + " == 1")
+		o.check("hits on "+page, phone)
+		if got := read[string](o, `document.querySelector("#hits").innerText`); !strings.Contains(got, "N00900347") || !strings.Contains(got, "996") || !strings.Contains(got, []string{"Standard", "スタンダード"}[i]) {
+			t.Errorf("the hit says %q", got)
+		}
+		for _, step := range []struct{ key, on string }{{kb.ArrowDown, "A"}, {kb.ArrowUp, "INPUT"}, {kb.Escape, "INPUT"}} {
+			o.do(chromedp.KeyEvent(step.key))
+			if got := read[string](o, "document.activeElement.tagName"); got != step.on || read[string](o, "location.href") != at {
+				t.Errorf("%q leads to %s", step.key, got)
+			}
+		}
+		if !read[bool](o, `!document.querySelector("#hits a")`) {
+			t.Error("Escape leaves the hits open")
+		}
+		o.do(chromedp.SendKeys("#q", "花"))
+		o.until(shown + " == 1")
+		o.do(chromedp.KeyEvent(kb.ArrowDown))
+		o.enter("/players/N00900347/")
+		o.do(chromedp.SendKeys("#q", "Ｎ００９０ ０２８１"))
+		o.enter("/players/N00900281/")
 	}
 }
 

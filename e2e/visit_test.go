@@ -19,7 +19,7 @@ import (
 // look is how a page is looked at.
 type look struct {
 	width, height int64
-	theme         string // "light" or "dark"
+	theme         string // "light", "dark", or "forced": colours that the visitor chose
 	media         string // "screen" or "print"
 	still         bool   // without JavaScript
 }
@@ -144,11 +144,20 @@ func (o *tab) showAt(from, address string, l look) {
 	o.problems, o.weight, o.kinds = nil, map[network.ResourceType]float64{}, map[network.RequestID]network.ResourceType{}
 	o.mu.Unlock()
 	call(o, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.still})
-	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.theme}}})
+	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: features(l.theme)})
 	o.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(from+address))
 	if !l.still {
 		o.settle()
 	}
+}
+
+// features are what a theme tells a page.
+func features(theme string) []*emulation.MediaFeature {
+	scheme, forced := theme, "none"
+	if theme == "forced" {
+		scheme, forced = "dark", "active"
+	}
+	return []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: forced}}
 }
 
 // settle waits until a page is there with all that its scripts load at once.

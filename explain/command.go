@@ -26,6 +26,7 @@ var commands = map[string]string{
 	"player.merge":          "player merge {id} {into}",
 	"player.unmerge":        "player unmerge {id}",
 	"player.distinct":       "player distinct {id} {other}",
+	"settings.set":          "set contact=ADDRESS --reason TEXT",
 	"club.add":              "club add name={name}",
 	"club.list":             "club list",
 	"club.proposed":         "club proposed",

@@ -114,6 +114,7 @@ var cures = map[string][]cure{
 	"bureau-damaged":          {{"bureau.verify"}},
 	"list-base":               {{"bureau.verify"}},
 	"derived-disagrees":       {{"bureau.mend"}},
+	"contact-missing":         {{"settings.set"}},
 	"clock-behind":            {{"log.show"}},
 	"no-list-of-type":         {{"regulation.show", "regulation"}},
 	"player-erased":           {{"player.add"}},

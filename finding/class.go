@@ -53,7 +53,7 @@ var refusals = map[Class][]string{
 	},
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
-		"request-busy", "request-failed", "too-many-requests",
+		"database-away", "request-busy", "request-failed", "too-many-requests",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
 		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",

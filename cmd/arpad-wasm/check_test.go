@@ -33,9 +33,9 @@ func TestCheckSaysWhatWasProved(t *testing.T) {
 		failed                          string
 		names                           string
 	}{
-		"right":                 {bundle, key, checkpoint, leaves, 6, "", "made again it is the same"},
+		"right":                 {bundle, key, checkpoint, leaves, 6, "", "recalculated, it is the same"},
 		"no log":                {bundle, key, "", "", 5, "", "no log to compare with"},
-		"a digit":               {changed, key, checkpoint, leaves, 4, "numbers", "N00000001, Standard: here it is 2126, made again it is 2026"},
+		"a digit":               {changed, key, checkpoint, leaves, 4, "numbers", "N00000001, Standard: here it is 2126, recalculated it is 2026"},
 		"a result":              {strings.Replace(bundle, `"result":"1-0"`, `"result":"0-1"`, 1), key, checkpoint, leaves, 3, "again", "N00000001"},
 		"a leaf of the log":     {bundle, key, checkpoint, strings.Replace(leaves, "period", "pexiod", 1), 5, "since", ""},
 		"a log that is shorter": {bundle, key, checkpoint, leaves[:strings.Index(leaves, "\n")+1], 5, "since", ""},

@@ -42,6 +42,7 @@ var apiAddresses = map[string][]string{
 	"calculateFee":         {"/calculators/fee?players=12&received=2023-01-05"},
 	"getStatus":            {"/status"}, "getCalendar": {"/calendar"}, "listCorrections": {"/corrections"},
 	"feedPublications": {"/feeds/en/publications.atom", "/feeds/ja/publications.atom"}, "feedCorrections": {"/feeds/en/corrections.atom", "/feeds/ja/corrections.atom"},
+	"feedPlayer": {"/feeds/en/players/N00000001"}, "feedClub": {"/feeds/ja/clubs/C0001"},
 }
 
 // apiAndSite are addresses of the API and of the same file of the site.
@@ -316,9 +317,9 @@ type atom struct {
 func (s *apiServer) feeds(t *testing.T) {
 	ids := map[string]bool{}
 	urn := regexp.MustCompile(`^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-	for name, want := range map[string]int{"publications": 3, "corrections": 1} {
+	for name, want := range map[string]int{"publications.atom": 3, "corrections.atom": 1, "players/N00000001": 3, "clubs/C0001": 1} {
 		for _, lang := range explain.Languages {
-			address := "/feeds/" + lang + "/" + name + ".atom"
+			address := "/feeds/" + lang + "/" + name
 			got := s.get(t, address, nil)
 			var f atom
 			if err := xml.Unmarshal(got.body, &f); err != nil || len(f.Entries) != want || !strings.HasPrefix(got.header.Get("Content-Type"), "application/atom+xml") {

@@ -115,11 +115,18 @@ func (d *demo) run(ctx context.Context) error {
 	return nil
 }
 
+// demoContact is how the public reaches the federation of the demo.
+var demoContact = map[string]string{
+	"contact": "ratings@example.jp", "home": "https://example.jp/",
+	"federation": "Demonstration Chess Federation", "federation_local": "デモ・チェス連盟",
+	"address": "1-2-3 Minami, Minato, Tokyo", "address_local": "東京都港区南1-2-3",
+}
+
 // open creates the bureau and fills its registers.
 func (d *demo) open(ctx context.Context) error {
 	players, list := d.federation.Opening()
 	list.From = demoFirst.FirstOfMonth(1)
-	if err := closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")]}, players.Players, list); err != nil {
+	if err := closing.Init(ctx, d.Bureau, bureau.Settings{Authority: "ncs", ListZero: list.From.String()[:len("2006-01")], Options: demoContact}, players.Players, list); err != nil {
 		return err
 	}
 	var personal bytes.Buffer

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -169,16 +170,15 @@ func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 func (d *fixture) clone(t *testing.T) *fixture {
 	t.Helper()
 	other := &fixture{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
-	for from, to := range map[string]string{d.at(): other.at(), d.path(officeKey): other.path(officeKey), d.checkpoint(): other.checkpoint()} {
-		if d.onServer() && from == d.at() {
-			other.db = pgtest.Copy(t, d.db)
-			continue
+	files := []string{"arpad.db", officeKey, officeKey + office.CheckpointFile, "kept.db", "kept.db.sha256"}
+	if d.onServer() {
+		other.db = pgtest.Copy(t, d.db)
+		files = files[1:]
+	}
+	for _, name := range files {
+		if backup := strings.HasPrefix(name, "kept"); !backup || d.has(name) {
+			copyTo(t, d.path(name), other.path(name))
 		}
-		data, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		write(t, to, data)
 	}
 	return other
 }

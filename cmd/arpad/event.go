@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,16 +38,12 @@ func (c *eventCommand) Run(a *app, r bureau.Reader) error {
 	case "json":
 		return document.Write(a.out, document.NewEvent(e))
 	}
-	entered, err := rows.Entries.Select(r, bureau.Range{Is: []any{e.Report.Ref}})
-	if err != nil {
-		return err
-	}
-	a.event(e, entered)
+	a.event(e)
 	return nil
 }
 
 // event prints the crosstables of an event, with what a calculation made of its entries.
-func (a *app) event(e *view.Event, entered []*rows.Entry) {
+func (a *app) event(e *view.Event) {
 	a.say("event.title", explain.Data{
 		"event": eventName(e.Report), "ref": e.Report.Ref, "state": a.Word(string(e.Report.State)), "period": e.Report.Period, "revision": strconv.Itoa(e.Revision),
 	})
@@ -58,11 +55,11 @@ func (a *app) event(e *view.Event, entered []*rows.Entry) {
 		return
 	}
 	for i := range e.Batch.Sections {
-		a.crosstable(e, i, entered)
+		a.crosstable(e, i)
 	}
 }
 
-func (a *app) crosstable(e *view.Event, section int, entered []*rows.Entry) {
+func (a *app) crosstable(e *view.Event, section int) {
 	s := &e.Batch.Sections[section]
 	fmt.Fprintln(a.out)
 	not := ""
@@ -77,14 +74,8 @@ func (a *app) crosstable(e *view.Event, section int, entered []*rows.Entry) {
 			}
 		}
 	}
-	calculated := map[uint32]*rows.Entry{}
-	for _, k := range entered {
-		if k.Section == section && k.InList {
-			calculated[k.Player] = k
-		}
-	}
 	t := a.columns()
-	if len(calculated) > 0 {
+	if slices.ContainsFunc(e.Entered, func(k *rows.Entry) bool { return k.Section == section && k.InList }) {
 		head := make(table.Row, 4+s.Rounds)
 		for i := range head {
 			head[i] = ""
@@ -97,7 +88,7 @@ func (a *app) crosstable(e *view.Event, section int, entered []*rows.Entry) {
 		for round := 1; round <= s.Rounds; round++ {
 			row = append(row, cell(e.Batch, section, entry.Player, round))
 		}
-		if k := calculated[entry.Player]; k != nil {
+		if k := e.EnteredAs(section, entry.Player); k != nil {
 			row = append(row, rating.Rating(k.Rating))
 			if k.Rating != 0 {
 				row = append(row, rating.Points(k.Change).Signed())

@@ -236,7 +236,7 @@ func follows(t *testing.T, lasting *site.Site, command string, folder, old map[s
 	for _, name := range names {
 		ask(name)
 	}
-	fresh := site.New(lasting.Bureau)
+	fresh := lastingSite(t)
 	lasting.Wait() // names and clubs may have been those of a moment ago
 	pages := 0
 	for _, name := range names {

@@ -65,6 +65,7 @@ type commands struct {
 	Version kong.VersionFlag `help:"cli.flag-version"`
 
 	Init    initCommand    `cmd:"" group:"set-up" help:"cli.init"`
+	Set     setCommand     `cmd:"" group:"set-up" help:"cli.set"`
 	Demo    demoCommand    `cmd:"" group:"set-up" help:"cli.demo"`
 	Adopt   adoptCommand   `cmd:"" group:"set-up" help:"cli.adopt"`
 	Serve   serveCommand   `cmd:"" group:"set-up" help:"cli.serve"`

@@ -23,9 +23,12 @@ import (
 	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/tamper"
 )
 
@@ -36,6 +39,7 @@ type serveCommand struct {
 	Cert    string         `help:"cli.flag-tls-cert" placeholder:"FILE" and:"tls"`
 	Secret  string         `name:"key" help:"cli.flag-tls-key" placeholder:"FILE" and:"tls"`
 	Proxy   []netip.Prefix `help:"cli.flag-proxy" placeholder:"CIDR"`
+	HSTS    string         `name:"hsts" default:"subdomains" enum:"subdomains,host,none" help:"cli.flag-hsts"`
 	Rate    int            `default:"50" help:"cli.flag-rate" placeholder:"NUMBER"`
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
@@ -76,12 +80,14 @@ func (c *serveCommand) site(b *bureau.Bureau) (*site.Site, error) {
 	site := siteOf(b)
 	var err error
 	site.Base, err = baseAddress(c.Base)
+	site.Feeds = true
 	return site, err
 }
 
 // siteOf returns the site of a bureau, with its log if it signs one.
 func siteOf(b *bureau.Bureau) *site.Site {
 	site := site.New(b)
+	site.Program = version()
 	if guard := office.Guard(b); guard != nil {
 		site.Log = signedLog{guard}
 	}
@@ -163,8 +169,9 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
-	players := 0
-	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+	players, noContact := 0, []finding.Finding(nil)
+	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) (err error) {
+		noContact = register.NoContact(s)
 		players, err = lists.PlayerCount(r)
 		return err
 	})
@@ -173,11 +180,22 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	}
 	setMemoryLimit(max(memoryForSite, int64(memoryForPlayer*players)))
 	site.Fresh = siteFresh
+	site.Reopen = func(ctx context.Context, why error) (*bureau.Bureau, error) {
+		if !store.HasMoved(why) {
+			return nil, why
+		}
+		return c.office(a).Open(ctx)
+	}
+	site.Leave = func(b *bureau.Bureau) { _ = office.Close(b) } // it was only read
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}
 	public := &public{site, api.New(site.Public)}
-	f := &front.Front{Handler: public, Refuse: public.Refuse, Open: api.Looks(), Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual()}
+	f := &front.Front{
+		Handler: public, Refuse: public.Refuse, Open: api.Looks(), Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
+		Secure:  map[string]string{"subdomains": "max-age=31536000; includeSubDomains", "host": "max-age=31536000"}[c.HSTS],
+		Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual(),
+	}
 	if c.Cert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {
 			return finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))
@@ -189,6 +207,10 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
+	if len(noContact) > 0 && !local(listener) {
+		return errors.Join(finding.NewProblem("contact-needed", finding.Text("address", c.Addr)), listener.Close())
+	}
+	a.warn(noContact)
 	ended := make(chan error, 1)
 	if c.Metrics == "" {
 		ended <- nil
@@ -227,6 +249,12 @@ func listen(ctx context.Context, flag, address string) (net.Listener, error) {
 		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
 	}
 	return listener, nil
+}
+
+// local reports whether only visitors of the same machine reach what listens.
+func local(listener net.Listener) bool {
+	address, isTCP := listener.Addr().(*net.TCPAddr)
+	return isTCP && address.IP.IsLoopback()
 }
 
 // metrics returns what is counted of a site.

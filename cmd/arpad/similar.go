@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -13,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/identity"
-	"github.com/arpadchess/arpad/report"
 )
 
 // mostSimilar is how many similar names are proposed.
@@ -54,27 +52,14 @@ func similarPlayers(r bureau.Reader, text string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	wanted := report.FoldName(text)
-	for word := range strings.FieldsSeq(wanted) {
-		letters := []rune(word)
-		found, err := search.Find(r, string(letters[:min(2, len(letters))]), 200)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range found.Players {
-			names := append(strings.Fields(report.FoldName(p.Name)), report.FoldName(p.Name), report.FoldName(p.NameLocal))
-			for _, name := range names {
-				if identity.OneEdit(name, wanted) {
-					all = append(all, p.ID+" "+p.Name)
-					break
-				}
-			}
-		}
-		if len(all) > 0 {
-			break
-		}
+	near, err := search.Near(r, text, mostSimilar)
+	if err != nil {
+		return nil, err
 	}
-	return all[:min(mostSimilar, len(all))], nil
+	for _, p := range near.Players {
+		all = append(all, p.ID+" "+p.Name)
+	}
+	return all, nil
 }
 
 // kept returns the first words that are there.

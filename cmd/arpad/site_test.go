@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -29,7 +30,7 @@ import (
 var sitePages = map[string]string{
 	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "hits": "search/hits?q=yamaz",
 	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table-names": "lists/2024-10/rapid?sort=name&club=Gifu+Midori+Chess+Club", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
-	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "best": "lists/2024-10/best",
+	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "rankings": "rankings/", "records": "records/", "best-moved": "lists/2024-10/best",
 	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
 	"why": "players/N00900347/why/2024-09/standard", "why-revision": "players/N00900347/why/2024-09/r1/standard", "why-otherwise": "players/N00901105/why/2023-05/standard", "why-now": "players/N00900014/why/now/standard", "why-no-game": "players/N00901004/why/2024-10/standard", "why-first": "players/N00901308/why/2024-07/standard", "why-earlier": "players/N00901317/why/2024-10/standard",
 	"event": "events/2024-09-0001", "event-waiting": "events/2024-08-0003", "event-not-rated": "events/2024-08-0010", "event-sections": "events/2022-11-0001",
@@ -39,7 +40,8 @@ var sitePages = map[string]string{
 	"calculator-wrong": "calculators/change?rating=abc&opponent=9999&score=2&k=-1", "calculator-player": "calculators/tournament?player=N00900347",
 	"calculator-fee": "calculators/fee?players=12&received=2023-01-05&edition=ncs-2022", "calculator-deadline": "calculators/deadline?played=2024-06-01&received=2024-10-05",
 	"calculator-type": "calculators/time-control?control=45%2B15",
-	"help":            "help/", "privacy": "privacy/", "downloads": "downloads/", "proof": "proof/", "check": "proof/2024-10/", "check-revision": "proof/2024-09/r1/", "api": "api/",
+	"glossary":        "glossary/", "about": "about/", "calendar-file": "calendar.ics",
+	"help": "help/", "privacy": "privacy/", "downloads": "downloads/", "proof": "proof/", "check": "proof/2024-10/", "check-revision": "proof/2024-09/r1/", "api": "api/",
 }
 
 // TestSite looks at the site of the demo federation.
@@ -57,7 +59,7 @@ func TestSite(t *testing.T) {
 		}
 	}()
 	served := siteOf(b)
-	served.Fresh, served.Engine = time.Hour, true
+	served.Fresh, served.Engine, served.Program = time.Hour, true, "arpad 1.0"
 	served.Base = "https://ratings.example.jp"
 	public := strings.ReplaceAll(office.Guard(b).Key.Public, "+", "&#43;") // another one in each demo
 	t.Run("pages are as they were", func(t *testing.T) { goldenPages(t, served, public) })
@@ -67,7 +69,9 @@ func TestSite(t *testing.T) {
 	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
 	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
 	t.Run("first ratings add up", func(t *testing.T) { firstOf(t, served) })
+	t.Run("numbers lead to the player", func(t *testing.T) { numbersLead(t, served) })
 	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
+	t.Run("the calendar can be subscribed to", func(t *testing.T) { subscribed(t, served) })
 	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, served, privateOf(t, b)) })
 	t.Run("the folder is the same", func(t *testing.T) {
 		folder := t.TempDir()
@@ -103,6 +107,26 @@ func goldenPages(t *testing.T, site *site.Site, public string) {
 			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(body), "\n")); diff != "" {
 				t.Errorf("%s (-want +got, UPDATE=1 takes it):\n%s", golden, diff)
 			}
+		}
+	}
+}
+
+// numbersLead asks for a player by number in several forms: the search and the address lead to them.
+func numbersLead(t *testing.T, site *site.Site) {
+	for _, form := range []string{"N00900347", "n00900347", "900347", "00900347", "Ｎ００９００３４７", "N0090 0347"} {
+		for _, address := range []string{"/en/search/?q=" + url.QueryEscape(form), "/en/players/" + url.PathEscape(form) + "/"} {
+			response, err := site.Page(t.Context(), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := resolve(t, address, response.Location); got != "/en/players/N00900347/" || response.Status != http.StatusFound && got != address {
+				t.Errorf("%s leads to %d %s", address, response.Status, got)
+			}
+		}
+	}
+	for _, text := range []string{"347", "jo yoka", "N0090", "N99999999"} { // several, a name, a part, nobody
+		if response, err := site.Page(t.Context(), "/en/search/?q="+url.QueryEscape(text)); err != nil || response.Status != http.StatusOK {
+			t.Errorf("%s: %+v %v", text, response, err)
 		}
 	}
 }
@@ -220,7 +244,7 @@ func crawl(t *testing.T, site *site.Site, secret private) {
 		}
 		kind, _, _ := strings.Cut(strings.Split(address, "/")[2], "?")
 		kinds[kind]++
-		body := string(response.Body)
+		body := strings.ReplaceAll(string(response.Body), `="https://ratings.example.jp/`, `="/`) // the address of the site itself
 		for found := range personalIn(body) {
 			if secret[found] {
 				t.Errorf("%s shows %s, which is private", address, found)
@@ -261,11 +285,16 @@ func links(body string) iter.Seq[string] {
 			attribute := body[strings.LastIndexAny(body[:i], " \n")+1 : i]
 			value, rest, _ := strings.Cut(body[i+len(`="`):], `"`)
 			body = rest
-			if slices.Contains([]string{"href", "src", "hx-get", "action"}, attribute) && !yield(value) {
+			if slices.Contains([]string{"href", "src", "hx-get", "action"}, attribute) && !leavesSite(value) && !yield(value) {
 				return
 			}
 		}
 	}
+}
+
+// leavesSite reports whether a link is to the federation: a letter, or its own site.
+func leavesSite(link string) bool {
+	return strings.HasPrefix(link, "mailto:"+demoContact["contact"]) || link == demoContact["home"]
 }
 
 // siteTemplates are the parts of a page that only scripts show.
@@ -289,6 +318,7 @@ func inspect(t *testing.T, address, body string) {
 			t.Errorf("%s does not name its pair in %s: %q", address, lang, pair)
 		}
 	}
+	body = strings.ReplaceAll(body, `href="`+demoContact["home"]+`"`, "")
 	for _, wrong := range []string{` style="`, "<style", "onclick=", "javascript:", `="http`, `="//`, "ZgotmplZ", "%!", "<no value>", "web.", "word."} {
 		if strings.Contains(body, wrong) {
 			t.Errorf("%s contains %q", address, wrong)
@@ -319,6 +349,44 @@ func resolve(t testing.TB, address, link string) string {
 	}
 	to.Fragment = ""
 	return to.String()
+}
+
+// calendarLine is a line of iCalendar (RFC 5545) as the calendar has it.
+var calendarLine = regexp.MustCompile(`^(BEGIN|END|VERSION|PRODID|UID|DTSTAMP|DTSTART;VALUE=DATE|DTEND;VALUE=DATE|SUMMARY):.+$`)
+
+// subscribed checks that the calendar is one: its lines are short and known, and each of its
+// events has an ID of its own, a stamp, days and a name.
+func subscribed(t *testing.T, site *site.Site) {
+	response, err := site.Page(t.Context(), "/ja/calendar.ics")
+	if err != nil || response.Status != http.StatusOK || response.ContentType != "text/calendar; charset=utf-8" {
+		t.Fatal(response, err)
+	}
+	text := string(response.Body)
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > 76 || line != "" && !strings.HasSuffix(line, "\r") || !utf8.ValidString(line) {
+			t.Errorf("%q is no line of iCalendar", line)
+		}
+	}
+	text = strings.ReplaceAll(text, "\r\n ", "")
+	all := strings.Split(text, "BEGIN:VEVENT\r\n")
+	seen := map[string]bool{}
+	for i, event := range all {
+		lines := strings.Split(strings.TrimSuffix(event, "\r\n"), "\r\n")
+		for _, line := range lines {
+			if !calendarLine.MatchString(line) {
+				t.Errorf("%q is no property", line)
+			}
+		}
+		if i > 0 && (len(lines) < 6 || seen[lines[0]] || !strings.HasPrefix(lines[0], "UID:") || lines[5] != "END:VEVENT" || lines[2][len("DTSTART;VALUE=DATE:"):] >= lines[3][len("DTEND;VALUE=DATE:"):]) {
+			t.Errorf("%q is no event", event)
+		}
+		seen[lines[0]] = true
+	}
+	for _, want := range []string{"SUMMARY:2024年11月1日のリスト\r\n", "SUMMARY:2024年12月1日のリストへの報告の締切\r\n"} {
+		if !strings.HasPrefix(text, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") || !strings.Contains(text, want) {
+			t.Errorf("the calendar lacks %q:\n%s", want, text)
+		}
+	}
 }
 
 // What people have typed is text on every page, never markup.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
@@ -134,6 +135,53 @@ func TestEveryCallFails(t *testing.T) {
 				t.Error("no command noticed anything")
 			}
 		})
+	}
+}
+
+// Killed or hindered at every call, a backup in the place of an earlier one leaves one of them that
+// can be restored, and the next one leaves nothing else.
+func TestReplacedBackupCanBeRestored(t *testing.T) {
+	t.Parallel()
+	from := newOffice(t, "arpad.db")
+	from.do("backup", "kept.db")
+	before := len(from.look())
+	from.do("player", "add", "name=Mori Ai")
+	over := task{args: []string{"backup", "kept.db", "--force"}}
+	var strikes []string
+	for _, strike := range from.strikes(t, over) {
+		if soak.Full() || !strings.Contains(strike, "pwrite64") { // which fills the new one, beside the old
+			strikes = append(strikes, strike)
+		}
+	}
+	old, anew := 0, 0
+	for _, strike := range strikes {
+		for _, fault := range []string{"signal=SIGKILL", "error=EIO", "error=ENOSPC"} {
+			d := from.clone(t)
+			got := d.trace(t, fmt.Sprintf(strike, fault), over.args...)
+			again := d.clone(t)
+			if err := errors.Join(os.Remove(again.at()), store.Restore(t.Context(), d.path("kept.db"), again.at())); err != nil {
+				t.Errorf("%s %s: %v", strike, fault, err)
+				continue
+			}
+			switch n := len(again.lookAt("database-older")); {
+			case n > before:
+				anew++
+			case got.err == nil:
+				t.Errorf("%s %s: acknowledged, and the old one is there", strike, fault)
+			default:
+				old++
+			}
+			d.do(over.args...)
+			sum, err := os.ReadFile(d.path("kept.db.sha256"))
+			left, failed := filepath.Glob(d.path("kept.db*"))
+			if err := errors.Join(err, failed); err != nil || strings.Count(string(sum), "\n") != 1 || len(left) != 2 {
+				t.Errorf("%s %s: the next one leaves %v, %q: %v", strike, fault, left, sum, err)
+			}
+		}
+	}
+	t.Logf("%d times the old backup was left, %d times the new one", old, anew)
+	if old == 0 || anew == 0 {
+		t.Error("nothing was killed before, or nothing behind")
 	}
 }
 

@@ -76,6 +76,9 @@ func (a *app) today(t *agenda.Today) {
 		fmt.Fprintln(a.out)
 		a.say("today.stated", explain.Data{"facts": strconv.Itoa(t.Stated)})
 	}
+	if t.Alone {
+		a.say("today.contact", nil)
+	}
 	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+t.Stated == 0 {
 		a.say("today.nothing", nil)
 	}

@@ -41,7 +41,7 @@ var typing = []string{
 	"player distinct N00000001 N00000002 --reason «reason»", "player duplicates", "player stated", "player export", "player fields",
 	"player import players.csv --reason «reason»", "player links players.csv", "player fide --label 2024-01 fide.txt",
 	"player merge N00000011 «unknown» --reason «reason»", "player unmerge N00000011 --reason «reason»", "player first N00000001 --rating 500 --reason «reason»",
-	"club add name=«club» representative=«player» reporters=«from»", "club set «club» region=«unknown»", "club remove «club» --reason «reason»", "club show «club»", "club list", "club proposed",
+	"club add name=«club» representative=«player» reporters=«from»", "club set «club» region=«unknown»", "set federation=«unknown» --reason «reason»", "club remove «club» --reason «reason»", "club show «club»", "club list", "club proposed",
 	"club import clubs.csv", "club export", "member add N00000001 --from 2024-01-01 --to 2024-12-31 --event «event»", "member list", "member export",
 	"member import members.csv", "member remove N00000001 --from 2024-01-01 --event «event» --reason «reason»",
 	"announce add «announced» --club «club» --start 2024-02-10 --rounds 3 --time-control 3600", "announce dispense A2024-0001 --reason «reason»",

@@ -70,7 +70,6 @@ var jsonFormat = huma.Format{
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h["Access-Control-Allow-Origin"] = anyOrigin
-	h["X-Content-Type-Options"] = noSniff
 	switch r.Method {
 	case http.MethodOptions:
 		a.preflight(w, r)
@@ -81,10 +80,9 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// Values of header fields that all answers have.
+// Values of header fields that answers of the API have.
 var (
 	anyOrigin = []string{"*"}
-	noSniff   = []string{"nosniff"}
 	exposed   = []string{"ETag, Link, Retry-After, Content-Language"}
 )
 
@@ -254,7 +252,7 @@ func (a *API) made(ctx context.Context, op *operation, r *http.Request, lang str
 
 // header returns the header fields of an answer.
 func (o *operation) header(v *visit, lang string) http.Header {
-	h := http.Header{"Cache-Control": {"no-cache"}}
+	h := http.Header{}
 	if o.worded {
 		h["Vary"], h["Content-Language"] = []string{"Accept-Language"}, []string{lang}
 	}
@@ -276,7 +274,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 		if asked := r.URL.Query(); len(asked) > 0 {
 			to += "?" + asked.Encode()
 		}
-		return &response.Response{Status: moved.Status, Location: to, Header: http.Header{"Cache-Control": {"no-cache"}}}
+		return &response.Response{Status: moved.Status, Location: to}
 	}
 	p := problemOf(page.In(lang), r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {

@@ -6,16 +6,19 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/rating"
 )
 
 // atomType is the type of feeds.
@@ -31,9 +34,12 @@ type feed struct {
 	Updated string      `xml:"updated"`
 	Links   []feedLink  `xml:"link"`
 	Entries []feedEntry `xml:"entry"`
+
+	words      page.Format
+	bureau, up string // its first publication; the way to the root of the site
 }
 
-// feedLink is an address, relative to that of the feed.
+// feedLink is an address, relative to that of the feed if the site does not know its own.
 type feedLink struct {
 	Rel  string `xml:"rel,attr"`
 	Type string `xml:"type,attr"`
@@ -69,22 +75,56 @@ type FeedOf struct {
 	Language language `path:"language"`
 }
 
+// FeedAbout names a player or a club.
+type FeedAbout struct {
+	FeedOf
+	ID string `path:"id"`
+}
+
 // feeds adds the feeds.
 func (a *API) feeds() {
 	add(a, operation{id: "feedPublications", path: "/feeds/{language}/publications.atom", summary: "An Atom feed of the published lists", tag: tagBureau}, readPublicationFeed)
+	add(a, operation{id: "feedPlayer", path: "/feeds/{language}/players/{id}", summary: "An Atom feed of the lists in which a player's ratings moved", tag: tagPlayers}, readPlayerFeed)
+	add(a, operation{id: "feedClub", path: "/feeds/{language}/clubs/{id}", summary: "An Atom feed of the rated events of a club", tag: tagEvents}, readClubFeed)
 	add(a, operation{id: "feedCorrections", path: "/feeds/{language}/corrections.atom", summary: "An Atom feed of the corrections", tag: tagBureau}, readCorrectionFeed)
 }
 
-// newFeed returns a feed without entries. The bureau is known by its first publication.
-func (v *visit) newFeed(name, lang, to string) (*feed, *explain.Printer, error) {
+// newFeed returns a feed of an address about a page, without entries. The bureau is known by its
+// first publication.
+func (v *visit) newFeed(in language, at, to, title, of string) (*feed, error) {
 	all, err := rows.Publications.Select(v.R, bureau.Range{Limit: 1})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	p := page.In(lang)
-	f := &feed{Lang: lang, ID: uuid(all[0].Digest, name, lang), Title: p.Text("api.feed-"+name, explain.Data{"authority": strings.ToUpper(v.Settings.Authority)}), Author: strings.ToUpper(v.Settings.Authority)}
-	f.Links = []feedLink{{"self", "application/atom+xml", name + ".atom"}, {"alternate", "text/html", "../../../../" + lang + "/" + to + "/"}}
-	return f, p, nil
+	authority := strings.ToUpper(v.Settings.Authority)
+	f := &feed{Lang: string(in), ID: uuid(all[0].Digest, strings.TrimSuffix(at, ".atom"), string(in)), Author: authority, Updated: all[0].At, words: page.Format{Printer: page.In(string(in))}, bureau: all[0].Digest, up: strings.Repeat("../", strings.Count(at, "/")+4)}
+	f.Title = f.words.Say("api.feed-"+title, "authority", authority, "of", of)
+	self := at[strings.LastIndex(at, "/")+1:]
+	if base := v.Public.Base; base != "" {
+		f.up, self = base+"/", base+Root+"/feeds/"+string(in)+"/"+at
+	}
+	f.Links = []feedLink{{"self", "application/atom+xml", self}, f.page(to)}
+	return f, nil
+}
+
+// page returns the link to a page.
+func (f *feed) page(to string) feedLink {
+	return feedLink{"alternate", "text/html", f.up + f.Lang + "/" + to + "/"}
+}
+
+// add adds what happened, the newest first.
+func (f *feed) add(id, at, title, summary, to string) {
+	f.Updated = max(f.Updated, at)
+	f.Entries = append(f.Entries, feedEntry{ID: id, Updated: at, Title: title, Summary: summary, Links: []feedLink{f.page(to)}})
+}
+
+// list names a list in the language of the feed.
+func (f *feed) list(of *rows.Publication) string {
+	revision := ""
+	if of.Revision > 1 {
+		revision = strconv.Itoa(of.Revision)
+	}
+	return f.words.Say("api.feed-list", "list", f.words.List(of.Label, of.InForce), "revision", revision)
 }
 
 // uuid returns a URN that depends on some texts only.
@@ -96,24 +136,33 @@ func uuid(of ...string) string {
 }
 
 func readPublicationFeed(v *visit, q *FeedOf) (any, error) {
-	f, p, err := v.newFeed("publications", string(q.Language), "lists")
+	f, err := v.newFeed(q.Language, "publications.atom", "lists", "publications", "")
 	if err != nil {
 		return nil, err
 	}
 	all, err := rows.Publications.Select(v.R, bureau.Range{Backward: true, Limit: mostOfFeed})
-	for _, of := range all {
-		f.Entries = append(f.Entries, feedEntry{
-			ID: uuid(of.Digest, string(q.Language)), Updated: of.At, Title: p.Text("api.feed-list", explain.Data{"label": of.Label, "revision": fmt.Sprint(of.Revision)}),
-			Summary: p.Text("api.feed-digest", explain.Data{"digest": of.Digest}),
-			Links:   []feedLink{{"alternate", "text/html", "../../../../" + string(q.Language) + "/lists/" + url.PathEscape(of.Label) + "/r" + fmt.Sprint(of.Revision) + "/"}},
-		})
+	if err != nil {
+		return nil, err
 	}
-	f.Updated = v.Newest.At
-	return f, err
+	for _, of := range all {
+		totals, err := rows.Totals.Select(v.R, bureau.Range{Is: []any{int64(of.Seq)}})
+		if err != nil {
+			return nil, err
+		}
+		var said []string
+		for _, t := range totals {
+			if t.Kind != 0 && t.Rated > 0 {
+				said = append(said, f.words.Say("api.feed-total", "kind", f.words.Word(rating.Kind(t.Kind).String()), "players", int(t.Rated), "rose", int(t.Rose), "fell", int(t.Fell), "created", int(t.Created)))
+			}
+		}
+		said = append(said, f.words.Say("api.feed-digest", "digest", of.Digest))
+		f.add(uuid(of.Digest, f.Lang), of.At, f.list(of), strings.Join(said, " "), "lists/"+url.PathEscape(of.Label)+"/r"+strconv.Itoa(of.Revision))
+	}
+	return f, nil
 }
 
 func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
-	f, p, err := v.newFeed("corrections", string(q.Language), "corrections")
+	f, err := v.newFeed(q.Language, "corrections.atom", "corrections", "corrections", "")
 	if err != nil {
 		return nil, err
 	}
@@ -121,21 +170,59 @@ func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, err := rows.Publications.Select(v.R, bureau.Range{Limit: 1})
+	documents := document.NewCorrections(f.words.Printer, v.Settings, accepted).Corrections
+	for i, c := range accepted[:min(mostOfFeed, len(accepted))] {
+		f.add(uuid(f.bureau, c.Number, f.Lang), c.Decided.At.UTC().Format(time.RFC3339), c.Number+": "+documents[i].What, documents[i].Reason, "corrections")
+	}
+	return f, nil
+}
+
+// readClubFeed reads the rated events of a club.
+func readClubFeed(v *visit, q *FeedAbout) (any, error) {
+	club, err := v.Club(q.ID, ranking.ByName)
 	if err != nil {
 		return nil, err
 	}
-	f.Updated = first[0].At
-	documents := document.NewCorrections(p, v.Settings, accepted).Corrections
-	for i, c := range accepted[:min(mostOfFeed, len(accepted))] {
-		at := c.Decided.At.UTC().Format(time.RFC3339)
-		if f.Updated < at {
-			f.Updated = at
+	f, err := v.newFeed(q.Language, "clubs/"+url.PathEscape(q.ID), "clubs/"+url.PathEscape(q.ID), "club", club.Name)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range club.Events[:min(mostOfFeed, len(club.Events))] {
+		list, err := v.Publication(e.Period, 0)
+		if err != nil {
+			return nil, err
 		}
-		f.Entries = append(f.Entries, feedEntry{
-			ID: uuid(first[0].Digest, c.Number, string(q.Language)), Updated: at, Title: c.Number + ": " + documents[i].What, Summary: documents[i].Reason,
-			Links: []feedLink{{"alternate", "text/html", "../../../../" + string(q.Language) + "/corrections/"}},
-		})
+		f.add(uuid(f.bureau, e.Ref, f.Lang), list.At, e.Event, f.words.Say("api.feed-event", "list", f.list(list), "players", e.Players, "games", e.Games), "events/"+url.PathEscape(e.Ref))
+	}
+	return f, nil
+}
+
+// readPlayerFeed reads the lists in which a player's ratings moved.
+func readPlayerFeed(v *visit, q *FeedAbout) (any, error) {
+	h, err := v.History(q.ID)
+	if err != nil {
+		return nil, err
+	}
+	to := "players/" + url.PathEscape(h.Player.ID)
+	f, err := v.newFeed(q.Language, to, to, "player", h.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range slices.Backward(h.Lists) {
+		if line.Seq == 0 || line.Moved == [rating.Kinds]bool{} || len(f.Entries) == mostOfFeed {
+			continue
+		}
+		list, err := rows.Publications.One(v.R, int64(line.Seq))
+		if err != nil {
+			return nil, err
+		}
+		var said []string
+		for i, moved := range line.Moved {
+			if kind := rating.AllKinds[i]; moved && line.Then[i].Rating.Rated() {
+				said = append(said, f.words.Word(kind.String())+" "+line.Then[i].Rating.String())
+			}
+		}
+		f.add(uuid(list.Digest, h.Player.ID, f.Lang), list.At, strings.Join(said, ", "), f.list(list), to)
 	}
 	return f, nil
 }

@@ -185,6 +185,5 @@ func (a *API) describe() {
 // file serves a file.
 func (a *API) file(address, contentType string, body []byte) {
 	answer := response.New(http.StatusOK, contentType, body)
-	answer.Header = http.Header{"Cache-Control": {"no-cache"}}
 	a.mux.HandleFunc(http.MethodGet+" "+Root+address, func(w http.ResponseWriter, r *http.Request) { answer.Send(w, r) })
 }

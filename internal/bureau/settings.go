@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -24,6 +25,32 @@ type Settings struct {
 	IDs        string            `json:"ids"`              // format of its IDs: letters stand for themselves, 0 for a digit
 	ListZero   string            `json:"list_zero"`
 	Unrated    bool              `json:"unrated,omitempty"` // nobody had a rating in list zero, as was said
+	Contact    Contact           `json:"contact,omitzero"`
+}
+
+// Contact is how the public reaches the federation. All of it is public. Texts are in English,
+// and in the language of the country where they differ. The zero value is nobody.
+type Contact struct {
+	Name         string `json:"name,omitempty"` // empty: the usual one of the authority
+	NameLocal    string `json:"name_local,omitempty"`
+	Address      string `json:"address,omitempty"` // of its office
+	AddressLocal string `json:"address_local,omitempty"`
+	Email        string `json:"email,omitempty"`
+	Form         string `json:"form,omitempty"` // https address of a form for questions
+	FormLocal    string `json:"form_local,omitempty"`
+	Home         string `json:"home,omitempty"` // https address of its own site
+}
+
+// Missing reports whether nobody can be asked: there is neither an e-mail address nor a form.
+func (c *Contact) Missing() bool { return c.Email == "" && c.Form == "" && c.FormLocal == "" }
+
+// In returns what is for readers of a language.
+func (c *Contact) In(lang string) Contact {
+	chosen := *c
+	if lang != "en" {
+		chosen.Name, chosen.Address, chosen.Form = cmp.Or(c.NameLocal, c.Name), cmp.Or(c.AddressLocal, c.Address), cmp.Or(c.FormLocal, c.Form)
+	}
+	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home}
 }
 
 // OtherFiles is how reports are taken that are not the authority's own file, where its

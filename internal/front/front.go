@@ -14,10 +14,11 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"time"
 
-	"golang.org/x/time/rate"
+	"github.com/arpadchess/arpad/internal/response"
 )
 
 // Front serves a handler.
@@ -27,7 +28,11 @@ type Front struct {
 	Refuse func(w http.ResponseWriter, r *http.Request, status int)
 	// Open are patterns of requests that pages of other sites may send though they have a
 	// body: nothing changes by them.
-	Open    []string
+	Open []string
+	// Health are paths that are answered however much a visitor has asked for.
+	Health  []string
+	Policy  string         // the content security policy, where an answer has none of its own
+	Secure  string         // what browsers are told over TLS: the field Strict-Transport-Security; empty: nothing
 	Proxies []netip.Prefix // whose X-Forwarded headers are believed
 	Rate    float64        // requests per second from one address; zero: any number
 	Cert    string         // file of the TLS certificates; empty: no TLS
@@ -44,19 +49,23 @@ type Limits struct {
 	HeaderBytes               int
 	BodyBytes                 int64
 	Addresses                 int // whose rate is remembered
+	Connections               int // at once; fewer where the process may have few files open
+	Each                      int // connections of one address
 }
 
 // Usual returns limits that suit a public site.
 func Usual() Limits {
 	return Limits{
 		Header: 5 * time.Second, Read: 10 * time.Second, Write: 30 * time.Second, Idle: 2 * time.Minute, Stop: 10 * time.Second,
-		HeaderBytes: 16 << 10, BodyBytes: 64 << 10, Addresses: 1 << 15,
+		HeaderBytes: 16 << 10, BodyBytes: 64 << 10, Addresses: 1 << 15, Connections: 4096, Each: 64,
 	}
 }
 
 // Serve serves until the context ends. Requests under way are then answered.
 func (f *Front) Serve(ctx context.Context, listener net.Listener) error {
-	server := f.server(f.guarded(time.Now))
+	refused := &journal{log: func(line string) { f.logger().Print(line) }, every: time.Minute, now: time.Now}
+	defer refused.end()
+	server := f.server(f.guarded(time.Now, refused))
 	if f.Cert != "" {
 		c := &certificate{cert: f.Cert, key: f.Key, failed: func(err error) { server.ErrorLog.Print(err) }}
 		if err := c.load(); err != nil {
@@ -64,8 +73,21 @@ func (f *Front) Serve(ctx context.Context, listener net.Listener) error {
 		}
 		server.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: c.get}
 	}
-	return run(ctx, server, listener, f.Limits.Stop)
+	most := descriptors()
+	g := &gate{Listener: listener, most: max(1, min(f.Limits.Connections, max(most-reserve, most/2))), trusts: f.trusts, refused: func() { refused.note("connections") }, of: map[netip.Prefix]int{}}
+	if f.Rate > 0 {
+		g.each = f.Limits.Each
+	}
+	server.ConnState = changed
+	return run(ctx, server, g, f.Limits.Stop)
 }
+
+// reserve is how many files the process needs beside connections: the database, and large
+// answers; usualDescriptors how many it may have open where the system does not say.
+const (
+	reserve          = 256
+	usualDescriptors = 1024
+)
 
 // ServeMetrics serves /metrics until the context ends.
 func (f *Front) ServeMetrics(ctx context.Context, listener net.Listener) error {
@@ -74,8 +96,9 @@ func (f *Front) ServeMetrics(ctx context.Context, listener net.Listener) error {
 
 func (f *Front) server(h http.Handler) *http.Server {
 	return &http.Server{
-		Handler: h, ReadHeaderTimeout: f.Limits.Header, ReadTimeout: f.Limits.Read, WriteTimeout: f.Limits.Write, IdleTimeout: f.Limits.Idle,
+		Handler: h, DisableGeneralOptionsHandler: true, ReadHeaderTimeout: f.Limits.Header, ReadTimeout: f.Limits.Read, WriteTimeout: f.Limits.Write, IdleTimeout: f.Limits.Idle,
 		MaxHeaderBytes: f.Limits.HeaderBytes, ErrorLog: f.logger(),
+		HTTP2: &http.HTTP2Config{MaxConcurrentStreams: mostUnderway, MaxReceiveBufferPerConnection: 64 << 10, MaxReceiveBufferPerStream: 64 << 10},
 	}
 }
 
@@ -103,31 +126,63 @@ func run(ctx context.Context, server *http.Server, listener net.Listener, patien
 }
 
 // guarded returns the handler with everything that stands before it.
-func (f *Front) guarded(now func() time.Time) http.Handler {
+func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 	const secondsOfBurst = 5
-	limits := &limiter{each: rate.Limit(f.Rate), burst: int(math.Ceil(f.Rate * secondsOfBurst)), most: f.Limits.Addresses, now: now}
+	limits := &limiter{each: time.Duration(float64(time.Second) / max(f.Rate, 1e-6)), most: f.Limits.Addresses, now: now}
+	limits.burst = limits.each * time.Duration(math.Ceil(f.Rate*secondsOfBurst))
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.Refuse(w, r, http.StatusForbidden) }))
 	for _, pattern := range f.Open {
 		protection.AddInsecureBypassPattern(pattern)
 	}
 	protected := protection.Handler(f.Handler)
-	return f.Metrics.counting(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := time.Now()
+		a := &answer{ResponseWriter: w, patience: f.Limits.Write, ready: func() {}}
+		defer func() {
+			f.Metrics.count(r, a.status, time.Since(begun))
+			if slices.Contains(attempts, a.status) {
+				refused.note(strconv.Itoa(a.status))
+			}
+		}()
 		from := f.visitor(r)
-		if from.https {
-			w.Header().Set("Strict-Transport-Security", "max-age=31536000")
-		}
-		if f.Rate > 0 {
-			if wait := limits.wait(from.address); wait > 0 {
+		f.protect(w.Header(), from.https)
+		if f.Rate > 0 && !slices.Contains(f.Health, r.URL.Path) {
+			v, wait := limits.begin(from.address)
+			if v == nil {
 				w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-				f.Refuse(w, r, http.StatusTooManyRequests)
+				f.Refuse(a, r, http.StatusTooManyRequests)
 				return
 			}
+			metered, spent := response.Metered(r.Context())
+			defer func() { v.end(a.bytes, spent()) }()
+			if a.ready = v.turn(metered); a.ready == nil {
+				return
+			}
+			defer a.ready()
+			r = r.WithContext(metered)
 		}
-		defer f.recovered(w, r)
+		defer f.recovered(a, r)
 		r.Body = http.MaxBytesReader(w, r.Body, f.Limits.BodyBytes)
-		protected.ServeHTTP(w, r)
-	}))
+		protected.ServeHTTP(a, r)
+	})
+}
+
+// attempts are the statuses of requests that tried what is not allowed.
+var attempts = []int{http.StatusBadRequest, http.StatusForbidden, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}
+
+// protect sets the fields that every answer has. An answer may have other ones in their place.
+func (f *Front) protect(h http.Header, https bool) {
+	h.Set("Content-Security-Policy", f.Policy+"; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+	h.Set("Cache-Control", "no-cache")
+	if https && f.Secure != "" {
+		h.Set("Strict-Transport-Security", f.Secure)
+	}
 }
 
 // recovered answers a request on which the handler panicked, and logs the panic.

@@ -37,7 +37,7 @@ func (t *text) String() string {
 // fronted returns a front of a handler, on loopback.
 func fronted(h http.HandlerFunc) *Front {
 	return &Front{
-		Handler: h, Limits: Usual(), Log: &text{}, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")},
+		Handler: h, Limits: Usual(), Log: &text{}, Secure: "max-age=60", Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")},
 		Refuse: func(w http.ResponseWriter, _ *http.Request, status int) { http.Error(w, "refused", status) },
 	}
 }
@@ -73,14 +73,14 @@ func client(from string) *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true}}
 }
 
-// answer is what a server has answered.
-type answer struct {
+// received is what a server has answered.
+type received struct {
 	*http.Response
 	said string
 }
 
 // do sends a request.
-func do(t *testing.T, c *http.Client, method, address string, header http.Header, body io.Reader) answer {
+func do(t *testing.T, c *http.Client, method, address string, header http.Header, body io.Reader) received {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, body)
 	if err != nil {
@@ -97,7 +97,7 @@ func do(t *testing.T, c *http.Client, method, address string, header http.Header
 	if err := errors.Join(err, response.Body.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return answer{response, string(all)}
+	return received{response, string(all)}
 }
 
 func fine(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "fine") }
@@ -298,6 +298,15 @@ func TestPanicIsAnswered(t *testing.T) {
 	}
 	if logged := said.String(); !strings.Contains(logged, "panic: broken for [visitor]") || strings.Contains(logged, "127.0.0.1") || strings.Contains(logged, "secret") {
 		t.Error(logged)
+	}
+}
+
+// Who is told that it does not work now is told when to ask again.
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	f := fronted(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+	if got := do(t, http.DefaultClient, http.MethodGet, "http://"+serve(t, f), nil, nil); got.Header.Get("Retry-After") != "2" {
+		t.Error(got.Header)
 	}
 }
 

@@ -1,6 +1,7 @@
 package front
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -43,21 +44,14 @@ func (m *Metrics) handler() http.Handler {
 	return mux
 }
 
-// counting returns a handler whose requests are counted.
-func (m *Metrics) counting(h http.Handler) http.Handler {
+// count counts a request.
+func (m *Metrics) count(r *http.Request, status int, took time.Duration) {
 	if m == nil {
-		return h
+		return
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &counted{ResponseWriter: w, status: http.StatusOK}
-		begun := time.Now()
-		defer func() {
-			page := pageOf(r)
-			m.requests.WithLabelValues(page, strconv.Itoa(c.status)).Inc()
-			m.seconds.WithLabelValues(page).Observe(time.Since(begun).Seconds())
-		}()
-		h.ServeHTTP(c, r)
-	})
+	page := pageOf(r)
+	m.requests.WithLabelValues(page, strconv.Itoa(cmp.Or(status, http.StatusOK))).Inc()
+	m.seconds.WithLabelValues(page).Observe(took.Seconds())
 }
 
 // pageOf returns the form of the address that a request was answered by.
@@ -67,18 +61,3 @@ func pageOf(r *http.Request) string {
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(r.Pattern, "GET "), "{$}")
 }
-
-// counted remembers the status of an answer.
-type counted struct {
-	http.ResponseWriter
-	status int
-}
-
-// WriteHeader implements http.ResponseWriter.
-func (c *counted) WriteHeader(status int) {
-	c.status = status
-	c.ResponseWriter.WriteHeader(status)
-}
-
-// Unwrap returns the writer for http.ResponseController.
-func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }

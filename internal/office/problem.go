@@ -50,6 +50,8 @@ func trouble(t *store.Trouble) *finding.Problem {
 		return finding.NewProblem("store-stopped", values...)
 	case store.Away:
 		return finding.NewProblem("store-away", values...)
+	case store.Moved:
+		return finding.NewProblem("store-moved", values...)
 	default:
 		return finding.NewProblem("store-failing", values...)
 	}

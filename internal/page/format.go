@@ -18,7 +18,7 @@ type Format struct{ *explain.Printer }
 // functions are the functions of the templates.
 func (f Format) functions() template.FuncMap {
 	return template.FuncMap{
-		"t": f.Say, "word": f.Word, "rating": f.Rating, "date": f.Date, "day": f.Day, "list": f.List, "score": glyph.Score, "whole": Whole, "signed": glyph.Signed,
+		"t": f.Say, "word": f.Word, "rating": f.Rating, "date": f.Date, "day": f.Day, "list": f.List, "label": f.Label, "option": f.Option, "part": f.Part, "score": glyph.Score, "whole": Whole, "signed": glyph.Signed,
 		"typeset": glyph.Typeset, "section": f.Section, "event": Event, "changed": ChangeBy, "japanese": glyph.Japanese, "anchor": glyph.Anchor, "short": short,
 	}
 }
@@ -72,6 +72,29 @@ func (f Format) List(label string, inForce civil.Date) string {
 		return label
 	}
 	return f.Printer.Date(inForce)
+}
+
+// Label formats the label of a list: its month.
+func (f Format) Label(label string) string {
+	year, month, _ := strings.Cut(label, "-")
+	n, err := strconv.Atoi(month)
+	if err != nil || n < 1 || n > 12 {
+		return label
+	}
+	return f.Say("web.month-of", "year", year, "month", f.Text("web.month"+strconv.Itoa(n), nil))
+}
+
+// Option formats the value of an option of an edition.
+func (f Format) Option(value string) string {
+	if months, err := strconv.Atoi(value); err == nil {
+		return f.Say("web.option.is-months", "months", months)
+	}
+	return f.Text("web.option.is-"+value, nil)
+}
+
+// Part formats the number of a clause, which may name a part of it: "5(1) age".
+func (f Format) Part(clause string) string {
+	return strings.Replace(clause, " age", f.Text("web.rules.part-age", nil), 1)
 }
 
 // Whole reports whether points have no half.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -24,11 +25,40 @@ type Page struct {
 	Status   int
 
 	Authority string
+	List      string // the label of the list that it is about; empty: about none
+	Contact   Contact
 	V         any  // the values of the template
 	Unlisted  bool // search engines are asked to leave it out
 	Engine    bool // it has something done by the engine in the visitor's browser
 
+	Base  string // the address of the site from outside, without a slash at its end; empty: unknown
+	Feeds []Feed // that follow what it shows
+
 	set *Set
+}
+
+// Feed is a feed that programs find by a page.
+type Feed struct {
+	Name string
+	To   template.URL
+}
+
+// Contact is how a visitor reaches the federation, in the language of the page. What is empty is
+// not known.
+type Contact struct{ Name, Address, Email, Form, Home string }
+
+// Wrong returns the way to tell the federation that something on the page is wrong, empty if there
+// is none: a letter that names the page, or the federation's form.
+func (p *Page) Wrong() template.URL {
+	if p.Contact.Email == "" {
+		return template.URL(p.Contact.Form)
+	}
+	about := strings.Join(strings.FieldsFunc(strings.TrimPrefix(p.Path, "/"+p.Language+"/"+p.Part()), func(r rune) bool { return r == '/' }), " ")
+	letter := url.Values{
+		"subject": {p.Format().Say("web.wrong.subject", "about", about)},
+		"body":    {p.Format().Say("web.wrong.body", "page", cmp.Or(p.Address(), p.Path))},
+	}
+	return template.URL("mailto:" + url.PathEscape(p.Contact.Email) + "?" + strings.ReplaceAll(letter.Encode(), "+", "%20"))
 }
 
 // Page returns a page that a template shows at a path.
@@ -38,7 +68,7 @@ func (s *Set) Page(lang, path, of string) *Page {
 
 // Instead returns a page that stands where the page would be.
 func (p *Page) Instead(of string, status int, v any) *Page {
-	return &Page{Printer: p.Printer, Path: p.Path, Template: of, Status: status, Authority: p.Authority, V: v, Unlisted: true, set: p.set}
+	return &Page{Printer: p.Printer, Path: p.Path, Template: of, Status: status, Authority: p.Authority, Contact: p.Contact, V: v, Unlisted: true, Base: p.Base, set: p.set}
 }
 
 // buffers are where pages are rendered.
@@ -86,8 +116,8 @@ func (p *Page) Format() Format { return Format{p.Printer} }
 // engine, and of the script that does it. Pages say it themselves, too, because a folder of
 // files has no headers.
 const (
-	ContentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
-	enginePolicy  = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
+	ContentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
+	enginePolicy  = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
 	workerPolicy  = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 )
 
@@ -104,7 +134,12 @@ func (p *Page) Site() string {
 	if p.Authority == "" {
 		return p.Text("web.site", nil)
 	}
-	return p.Format().Say("web.site-of", "authority", p.Text("web.authority."+p.Authority, nil))
+	return p.Format().Say("web.site-of", "authority", p.Federation())
+}
+
+// Federation returns the name of the federation.
+func (p *Page) Federation() string {
+	return cmp.Or(p.Contact.Name, p.Text("web.authority."+p.Authority, nil))
 }
 
 // Root returns the way from the page to the root of the site.
@@ -177,10 +212,10 @@ func (p *Page) With(name string, value any) string {
 	return "?" + asked.Encode()
 }
 
-// Translation is the page in a language.
+// Translation is the page in a language: the way to it, and its address from outside if that is known.
 type Translation struct {
-	Lang, Name string
-	To         template.URL
+	Lang, Name  string
+	To, Address template.URL
 }
 
 // Alternates returns the page in each language.
@@ -192,8 +227,8 @@ func (p *Page) Alternates() []Translation {
 	}
 	var all []Translation
 	for _, lang := range explain.Languages {
-		to := p.Root() + lang + "/" + (&url.URL{Path: rest}).EscapedPath() + asked
-		all = append(all, Translation{lang, p.Text("web.language-"+lang, nil), template.URL(to)})
+		to := lang + "/" + (&url.URL{Path: rest}).EscapedPath() + asked
+		all = append(all, Translation{lang, p.Text("web.language-"+lang, nil), template.URL(p.Root() + to), p.From(to)})
 	}
 	return all
 }
@@ -201,6 +236,27 @@ func (p *Page) Alternates() []Translation {
 // Other returns the page in the other languages.
 func (p *Page) Other() []Translation {
 	return slices.DeleteFunc(p.Alternates(), func(t Translation) bool { return t.Lang == p.Language })
+}
+
+// Address returns the address of the page from outside, empty if it is unknown.
+func (p *Page) Address() string {
+	if p.Base == "" {
+		return ""
+	}
+	return p.Base + (&url.URL{Path: p.Path}).EscapedPath()
+}
+
+// From returns an address of the root from outside, or the way to it from the page.
+func (p *Page) From(to string) template.URL {
+	if p.Base == "" {
+		return template.URL(p.Root() + to)
+	}
+	return template.URL(p.Base + "/" + to)
+}
+
+// Carded reports whether the page is shown as a card where its address is shared: it names no player.
+func (p *Page) Carded() bool {
+	return p.Base != "" && p.Status == http.StatusOK && !slices.Contains([]string{"players", "search", "proof"}, p.Part())
 }
 
 // Languages returns all languages.

@@ -119,7 +119,8 @@ func (in *language) parse(set *template.Template, files fs.FS, names ...string) 
 // contentTypes are those of files, by their formats.
 var contentTypes = map[string]string{
 	"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "txt": "text/plain; charset=utf-8",
-	"csv": "text/csv; charset=utf-8", "json": "application/json", "xml": "text/xml; charset=utf-8", "svg": "image/svg+xml", "trf": "text/plain; charset=utf-8",
+	"csv": "text/csv; charset=utf-8", "json": "application/json", "xml": "text/xml; charset=utf-8", "svg": "image/svg+xml", "png": "image/png", "ico": "image/vnd.microsoft.icon",
+	"webmanifest": "application/manifest+json", "ics": "text/calendar; charset=utf-8", "trf": "text/plain; charset=utf-8",
 	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 

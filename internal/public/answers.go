@@ -2,7 +2,10 @@ package public
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
+	"strconv"
 	"strings"
 	"time"
 
@@ -63,10 +66,30 @@ func weight(k key, r *response.Response) uint32 {
 }
 
 // Answer returns the answer to a question: the one that is kept, or the one that answer makes,
-// once for all who ask at the same time. What is kept shows the bureau as it is now.
+// once for all who ask at the same time. What is kept shows the bureau as it is now; while that is
+// away, as it was, with the field Age.
 func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
+	made, err := p.answer(ctx, &q, answer)
+	if failed(err) && ctx.Err() == nil {
+		p.mu.Lock()
+		p.seen = time.Time{} // it is looked at again
+		p.mu.Unlock()
+		if errors.Is(err, errNotBegun) {
+			return nil, refuseAway()
+		}
+		if _, why := p.Version(ctx); isAway(why) {
+			err = why
+		}
+	}
+	return made, err
+}
+
+func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
 	if q.Typed {
 		p.Rendered.Add(1)
+		defer response.Spend(ctx, time.Now())
+		ctx, stop := context.WithTimeout(ctx, longest)
+		defer stop()
 		made, err := answer(ctx)
 		if err != nil {
 			return nil, err
@@ -74,7 +97,7 @@ func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Con
 		return made.Response, nil
 	}
 	now, err := p.Version(ctx)
-	if err != nil {
+	if err != nil && !isAway(err) {
 		return nil, err
 	}
 	k := key{q.What, now}
@@ -83,13 +106,29 @@ func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Con
 	}
 	if kept, ok := p.answers.GetIfPresent(k); ok {
 		p.Kept.Add(1)
+		if err != nil {
+			kept = p.aged(kept)
+		}
 		return kept, nil
 	}
-	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) { return p.make(ctx, &q, answer) })
+	if err != nil {
+		return nil, err
+	}
+	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) { return p.make(ctx, q, answer) })
 	if err != nil {
 		return nil, err
 	}
 	return made.(*response.Response), nil
+}
+
+// aged returns a kept answer with the seconds since it was known to be current.
+func (p *Public) aged(kept *response.Response) *response.Response {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	old := *kept
+	old.Header = maps.Clone(kept.Header)
+	old.Header.Set("Age", strconv.Itoa(int(time.Since(p.seen).Seconds())))
+	return &old
 }
 
 // make makes an answer, and keeps it. It goes on when who asked first has left.
@@ -107,6 +146,7 @@ func (p *Public) make(ctx context.Context, q *Question, answer func(context.Cont
 		}
 	}
 	p.Rendered.Add(1)
+	defer response.Spend(ctx, time.Now())
 	made, err := answer(ctx)
 	if err != nil {
 		return nil, err

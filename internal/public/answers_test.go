@@ -188,3 +188,67 @@ func TestKeptAnswersAreBounded(t *testing.T) {
 		t.Errorf("they hold %d bytes in memory, of %d", is, mostKept)
 	}
 }
+
+// mute is a database that does not answer while it is told not to.
+type mute struct {
+	bureau.Store
+	silent atomic.Bool
+}
+
+// View implements bureau.Store.
+func (m *mute) View(ctx context.Context, f func(bureau.Reader) error) error {
+	if m.silent.Load() {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return m.Store.View(ctx, f)
+}
+
+// While the database does not answer, what is kept is given with its age, and nothing else; nobody
+// waits long, however many ask.
+func TestDatabaseDoesNotAnswer(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Empty(t, "ncs")
+	store := &mute{Store: d.Store}
+	d.Store = store
+	p := New(d.Bureau)
+	var made, told atomic.Int64
+	p.Failed = func(string, error) { told.Add(1) }
+	asked(t, p, Question{What: "kept"}, &made)
+	store.silent.Store(true)
+	var all sync.WaitGroup
+	begun := time.Now()
+	for range 20 {
+		all.Go(func() {
+			r, err := p.Answer(t.Context(), Question{What: "kept"}, answering(p, "", &made))
+			if err != nil || r.Header.Get("Age") != "0" && r.Header.Get("Age") != "1" {
+				t.Errorf("what is kept: %v", err)
+			}
+			for _, q := range []Question{{What: "other"}, {What: "typed", Typed: true}} {
+				if _, err := p.Answer(t.Context(), q, func(ctx context.Context) (*Answer, error) {
+					_, err := p.Visit(ctx, nil, func(*Visit) error { return nil })
+					return nil, err
+				}); !isAway(err) {
+					t.Errorf("%s: %v", q.What, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if took, most := time.Since(begun), 3*patience; took > most || told.Load() != 1 {
+		t.Errorf("it took %s, and %d times it was told that the database is away", took, told.Load())
+	}
+	store.silent.Store(false)
+	for {
+		_, err := p.Version(t.Context())
+		if err == nil {
+			break
+		}
+		if !isAway(err) || time.Since(begun) > 10*patience {
+			t.Fatal(err)
+		}
+	}
+	if r, err := p.Answer(t.Context(), Question{What: "kept"}, answering(p, "", &made)); err != nil || r.Header.Get("Age") != "" || made.Load() != 1 {
+		t.Errorf("what was kept: %v, made %d times", err, made.Load())
+	}
+}

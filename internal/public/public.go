@@ -5,6 +5,7 @@ package public
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,10 +25,16 @@ import (
 
 // Public is what is shown of a bureau. All who show the same bureau use one.
 type Public struct {
-	Bureau *bureau.Bureau
+	// Base is the address from outside, without a slash at its end: "https://ratings.example.jp".
+	// Empty: it is unknown, and there is no sitemap.
+	Base string
 	// Fresh is for how long the bureau is taken to be as it was at the last look. Zero: it
 	// is looked at for each answer.
 	Fresh time.Duration
+	// Reopen returns the bureau anew, in place of one that cannot be read any more, and why; nil: it never
+	// is. Leave is given one that nobody visits any more.
+	Reopen func(ctx context.Context, why error) (*bureau.Bureau, error)
+	Leave  func(*bureau.Bureau)
 	// Failed is told why something could not be shown; nil: nobody is.
 	Failed func(address string, why error)
 	// Kept and Rendered count the answers that were at hand, and the others.
@@ -40,8 +47,10 @@ type Public struct {
 	large   chan struct{} // has one for each large answer that is being made
 
 	mu   sync.Mutex // guards what follows
+	of   *opened
 	now  Version
 	seen time.Time // when now was read
+	away bool      // the last look has failed
 
 	searching sync.Mutex // guards what follows
 	search    *finder.Search
@@ -51,27 +60,42 @@ type Public struct {
 	beside sync.WaitGroup // what is read beside the visits
 }
 
+// opened is a bureau from when its database was opened until it was replaced.
+type opened struct {
+	*bureau.Bureau
+	number int            // of the opening
+	visits sync.WaitGroup // under way
+}
+
+// patience is how long the bureau may take to be there, and awayPatience if it was not at the last look.
+const (
+	patience     = 1500 * time.Millisecond
+	awayPatience = 250 * time.Millisecond
+)
+
 // New returns what is shown of a bureau.
 func New(b *bureau.Bureau) *Public {
-	return &Public{Bureau: b, answers: newAnswers(), large: make(chan struct{}, largeAtOnce)}
+	return &Public{of: &opened{Bureau: b}, answers: newAnswers(), large: make(chan struct{}, largeAtOnce)}
 }
 
 // Prepare warms the caches in the background, until the context ends. Requests read what it could not.
 func (p *Public) Prepare(ctx context.Context) {
 	p.beside.Go(func() {
-		_ = p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-			now, err := p.Look(r, settings)
-			if err == nil {
-				_, _, err = p.Search(r, now)
-			}
+		_, _ = p.Visit(ctx, nil, func(v *Visit) error {
+			_, _, err := p.Search(v.R, v.Now)
 			return err
 		})
 	})
 }
 
-// Wait waits until everything is read that is being read beside the visits. The bureau must
-// stay open as long.
-func (p *Public) Wait() { p.beside.Wait() }
+// Wait waits until everything is read that is being read beside the visits, and leaves a bureau
+// that was opened anew. The one that was given must stay open as long.
+func (p *Public) Wait() {
+	p.beside.Wait()
+	if of := p.enter(); of.number > 0 {
+		p.Leave(of.Bureau)
+	}
+}
 
 // Version is what answers were rendered from: as long as it is the same, so are they.
 type Version struct {
@@ -82,36 +106,111 @@ type Version struct {
 
 // Published is the part of a version on which answers depend that show what was published.
 type Published struct {
+	Opening   int // of the database
 	Seq       int // of the newest publication
 	Run       int // that made the newest list, with all corrections
 	Registers int // actions that may have changed names, clubs and merges
 }
 
-// Version returns the version of the bureau.
+// Version returns the version of the bureau. If it is away, the refusal says so, and the version is that
+// of the last look.
 func (p *Public) Version(ctx context.Context) (now Version, err error) {
 	p.mu.Lock()
 	now = p.now
-	fresh := time.Since(p.seen) < p.Fresh
+	fresh, wait := time.Since(p.seen) < p.Fresh && !p.away, patience
+	if p.away {
+		wait = awayPatience
+	}
 	p.mu.Unlock()
 	if fresh {
 		return now, nil
 	}
-	err = p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		now, err = p.Look(r, settings)
-		return err
-	})
-	return now, err
+	select {
+	case looked := <-p.flights.DoChan("", func() (any, error) { return nil, p.look(context.WithoutCancel(ctx)) }):
+		err = looked.Err
+	case <-time.After(wait): // the look goes on
+		err = refuseAway()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.now, err
 }
 
-// Look reads the version of the bureau. Answers that show another list, or other names, are dropped.
-func (p *Public) Look(r bureau.Reader, settings *bureau.Settings) (Version, error) {
+// errNotBegun is the error of a visit that has seen nothing of the bureau.
+var errNotBegun = errors.New("the bureau is not there")
+
+// refuseAway returns the refusal while the bureau cannot be read.
+func refuseAway() *finding.Refused { return finding.Refuse("database-away") }
+
+// isAway reports whether a refusal is that the bureau cannot be read.
+func isAway(err error) bool {
+	var why *finding.Refused
+	return errors.As(err, &why) && why.ID == refuseAway().ID
+}
+
+// look looks at the bureau, or refuses to. One that was replaced is opened anew.
+func (p *Public) look(ctx context.Context) error {
+	nothing := func(*Visit) error { return nil }
+	_, err := p.Visit(ctx, nil, nothing)
+	if failed(err) && p.Reopen != nil {
+		if anew, cannot := p.Reopen(ctx, err); cannot == nil {
+			p.replace(anew)
+			_, err = p.Visit(ctx, nil, nothing)
+		}
+	}
+	away := failed(err)
+	p.mu.Lock()
+	first := away && !p.away
+	p.away = away
+	p.mu.Unlock()
+	if first {
+		p.Fail("/readyz", err)
+	}
+	if away {
+		return refuseAway()
+	}
+	return err
+}
+
+// failed reports whether an error is one of the database, not an answer.
+func failed(err error) bool {
+	var why *finding.Refused
+	var there *Moved
+	return err != nil && !errors.As(err, &why) && !errors.As(err, &there)
+}
+
+// replace has a bureau visited in place of another, which is left when nobody visits it any more.
+func (p *Public) replace(anew *bureau.Bureau) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	old := p.of
+	p.of = &opened{Bureau: anew, number: old.number + 1}
+	p.beside.Go(func() {
+		old.visits.Wait()
+		p.Leave(old.Bureau)
+	})
+}
+
+// enter returns the bureau for a visit.
+func (p *Public) enter() *opened {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.of.visits.Add(1)
+	return p.of
+}
+
+// seeing returns the version of a bureau that is visited. Answers that show another list, or other names, are dropped.
+func (p *Public) seeing(of *opened, r bureau.Reader, settings *bureau.Settings) (Version, error) {
 	now, err := versionOf(r)
 	if err != nil {
 		return now, err
 	}
-	now.Day = p.Bureau.Today(settings)
+	now.Opening, now.Day = of.number, of.Today(settings)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if of != p.of {
+		return now, nil // it was replaced meanwhile
+	}
 	if now.Published != p.now.Published {
 		p.answers.InvalidateAll() // nothing of somebody who was erased stays
 	}

@@ -14,7 +14,7 @@ func (p *Public) Search(r bureau.Reader, now Version) (search *finder.Search, st
 	defer p.searching.Unlock()
 	of, known := now.Published, p.searches
 	switch {
-	case p.search == nil:
+	case p.search == nil || known.Opening != of.Opening:
 		search, err := prepared(r)
 		if err != nil {
 			return nil, false, err
@@ -25,7 +25,7 @@ func (p *Public) Search(r bureau.Reader, now Version) (search *finder.Search, st
 		if err != nil {
 			return nil, false, err
 		}
-		p.search, p.searches = search, Published{of.Seq, of.Run, known.Registers}
+		p.search, p.searches = search, Published{of.Opening, of.Seq, of.Run, known.Registers}
 	}
 	if p.searches.Registers != of.Registers {
 		stale = true
@@ -50,10 +50,9 @@ func prepared(r bureau.Reader) (*finder.Search, error) {
 func (p *Public) readNames() {
 	var of Version
 	var search *finder.Search
-	err := p.Bureau.View(context.Background(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		if of, err = versionOf(r); err == nil {
-			search, err = prepared(r)
-		}
+	_, err := p.Visit(context.Background(), nil, func(v *Visit) (err error) {
+		of = v.Now
+		search, err = prepared(v.R)
 		return err
 	})
 	p.searching.Lock()

@@ -1,11 +1,15 @@
 package public
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -21,7 +25,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -29,6 +32,7 @@ import (
 // what pages and documents show.
 type Visit struct {
 	Public   *Public
+	Bureau   *bureau.Bureau
 	Words    *explain.Printer // the language in which refusals name things
 	R        bureau.Reader
 	Settings *bureau.Settings
@@ -41,17 +45,28 @@ type Visit struct {
 
 // Visit calls read with the bureau as it is now. The visit is there when it has failed, too.
 func (p *Public) Visit(ctx context.Context, words *explain.Printer, read func(*Visit) error) (*Visit, error) {
-	v := &Visit{Public: p, Words: words, ctx: ctx}
-	return v, p.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
+	of := p.enter()
+	defer of.visits.Done()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	late, begun := time.AfterFunc(patience, stop), false
+	v := &Visit{Public: p, Bureau: of.Bureau, Words: words, ctx: ctx}
+	err := of.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
 		v.R, v.Settings = r, settings
-		if v.Now, err = p.Look(r, settings); err != nil {
+		if v.Now, err = p.seeing(of, r, settings); err != nil {
 			return err
 		}
 		if v.Newest, err = rows.Publications.One(r, int64(v.Now.Seq)); err != nil {
 			return err
 		}
+		late.Stop()
+		begun = true
 		return read(v)
 	})
+	if failed(err) && !begun {
+		err = fmt.Errorf("%w: %w", errNotBegun, err)
+	}
+	return v, err
 }
 
 // NewestLabel stands for the newest list in addresses.
@@ -95,10 +110,17 @@ func (v *Visit) Searcher() (*finder.Search, error) {
 	return search, err
 }
 
-// Player returns a player whom the public may see. One who was merged has moved, one who was
-// erased is refused.
+// Player returns a player whom the public may see. One who was merged has moved, and so has one
+// whose number is written in another form; one who was erased is refused.
 func (v *Visit) Player(id string) (*register.Player, error) {
 	p, err := register.Find(v.R, id)
+	if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+		meant, failed := finder.ByNumber(v.R, id)
+		if failed == nil && meant != nil {
+			failed = &Moved{Status: http.StatusFound, From: "/players/" + id, To: "/players/" + meant.ID}
+		}
+		err = cmp.Or(failed, err)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -187,9 +209,9 @@ func (v *Visit) explanation(id, label string, revision int) (*view.Explanation, 
 		return nil, err
 	}
 	if label != NowLabel {
-		return view.Explain(v.Public.Bureau, v.R, id, label, revision)
+		return view.Explain(v.Bureau, v.R, id, label, revision)
 	}
-	x, err := v.Public.Unofficial.Explain(v.ctx, v.Public.Bureau, v.R, v.Now, id)
+	x, err := v.Public.Unofficial.Explain(v.ctx, v.Bureau, v.R, v.Now, id)
 	if err == nil && x.Run.Label == v.Newest.Label {
 		return nil, &Moved{Status: http.StatusFound, From: "/why/" + NowLabel + "/", To: "/why/" + url.PathEscape(v.Newest.Label) + "/"}
 	}
@@ -198,7 +220,7 @@ func (v *Visit) explanation(id, label string, revision int) (*view.Explanation, 
 
 // UnofficialList returns the list as it would be now.
 func (v *Visit) UnofficialList() (*roster.List, error) {
-	return v.Public.Unofficial.List(v.ctx, v.Public.Bureau, v.R, v.Now)
+	return v.Public.Unofficial.List(v.ctx, v.Bureau, v.R, v.Now)
 }
 
 // ListedClub is a club with its members on the newest list.
@@ -220,7 +242,10 @@ func (v *Visit) Clubs() ([]ListedClub, error) {
 	members, err := board.Members(v.R)
 	clubs := make([]ListedClub, len(all))
 	for i, c := range all {
-		clubs[i] = ListedClub{c, members[report.FoldName(c.Name)]}
+		clubs[i].Club = c
+		for _, name := range c.Called() {
+			clubs[i].Members += members[name]
+		}
 	}
 	slices.SortFunc(clubs, func(a, b ListedClub) int { return strings.Compare(a.Name, b.Name) })
 	return clubs, err
@@ -240,7 +265,7 @@ func (v *Visit) Club(id string, sort ranking.Sort) (*Club, error) {
 		return nil, err
 	}
 	if len(found) == 0 {
-		return nil, finding.Refuse("no-club", finding.Text("club", id))
+		return nil, finding.Refuse("no-club", finding.Text("name", id))
 	}
 	board, err := v.NewestBoard()
 	if err != nil {

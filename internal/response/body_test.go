@@ -3,6 +3,7 @@ package response
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -99,6 +100,71 @@ func sendsAlike(t *testing.T, r *Response, want []byte) {
 			again := httptest.NewRecorder()
 			if r.Send(again, q); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
 				t.Errorf("%q: sent again: %d", coding, again.Code)
+			}
+		}
+	}
+}
+
+// A part of a body is that part, whoever keeps it and however it is sent; who has an older body is
+// sent all of it.
+func TestParts(t *testing.T) {
+	for _, lines := range []int{10, 500_000} {
+		var want bytes.Buffer
+		body := &Body{}
+		if err := body.Make(func(to *Body) error {
+			for n := range lines {
+				fmt.Fprintf(io.MultiWriter(&want, to), "%d line\n", n)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		r, err := body.Response(http.StatusOK, "text/csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = r.Ready().Lean()
+		size := want.Len()
+		for _, c := range []struct {
+			asked, since string
+			from, upto   int
+			status       int
+		}{
+			{"bytes=0-0", "", 0, 1, http.StatusPartialContent}, {"bytes=5-", "", 5, size, http.StatusPartialContent}, {"bytes=5-20", r.ETag, 5, 21, http.StatusPartialContent},
+			{"bytes=-7", "", size - 7, size, http.StatusPartialContent}, {"bytes=-99999999", "", 0, size, http.StatusPartialContent}, {"bytes=10-99999999", "", 10, size, http.StatusPartialContent},
+			{"bytes=5-20", `"older"`, 0, size, http.StatusOK}, {"bytes=0-1,5-6", "", 0, size, http.StatusOK}, {"lines=1-2", "", 0, size, http.StatusOK}, {"bytes=9-5", "", 0, size, http.StatusOK},
+			{"bytes=-", "", 0, size, http.StatusOK}, {"bytes=x-5", "", 0, size, http.StatusOK}, {"bytes=" + strconv.Itoa(size) + "-", "", 0, 0, http.StatusRequestedRangeNotSatisfiable},
+			{"bytes=-0", "", 0, 0, http.StatusRequestedRangeNotSatisfiable},
+		} {
+			q := httptest.NewRequest(http.MethodGet, "/", http.NoBody)
+			q.Header.Set("Range", c.asked)
+			q.Header.Set("If-Range", c.since)
+			got := httptest.NewRecorder()
+			r.Send(got, q)
+			if got.Code != c.status || !bytes.Equal(got.Body.Bytes(), want.Bytes()[c.from:c.upto]) || got.Header().Get("Content-Length") != strconv.Itoa(c.upto-c.from) {
+				t.Errorf("%s of %d bytes: %d, %d bytes, %v", c.asked, size, got.Code, got.Body.Len(), got.Header())
+			}
+			place := map[int]string{http.StatusPartialContent: fmt.Sprintf("bytes %d-%d/%d", c.from, c.upto-1, size), http.StatusRequestedRangeNotSatisfiable: fmt.Sprintf("bytes */%d", size)}[c.status]
+			if got := got.Header().Get("Content-Range"); got != place {
+				t.Errorf("%s: Content-Range is %q, want %q", c.asked, got, place)
+			}
+		}
+		both := [][]byte{}
+		for _, asked := range []string{"bytes=0-99", "bytes=100-"} { // of what is sent in gzip
+			q := httptest.NewRequest(http.MethodGet, "/", http.NoBody)
+			q.Header.Set("Accept-Encoding", "gzip")
+			q.Header.Set("Range", asked)
+			got := httptest.NewRecorder()
+			r.Send(got, q)
+			both = append(both, got.Body.Bytes())
+		}
+		if lines > 10 {
+			unpacked, err := gzip.NewReader(bytes.NewReader(bytes.Join(both, nil)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(unpacked); err != nil || !bytes.Equal(got, want.Bytes()) {
+				t.Errorf("two parts in gzip are %d bytes together: %v", len(got), err)
 			}
 		}
 	}

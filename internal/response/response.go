@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -97,7 +98,7 @@ func (r *Response) Bytes() ([]byte, error) {
 		return r.Body, nil
 	}
 	var out bytes.Buffer
-	err := r.unpack(&out)
+	err := r.write(&out, false, 0, r.size)
 	return out.Bytes(), err
 }
 
@@ -107,15 +108,6 @@ func (r *Response) inGzip() io.Reader {
 		return io.NewSectionReader(r.file, 0, r.fileSize)
 	}
 	return bytes.NewReader(r.packed)
-}
-
-// unpack writes the body, which is there in gzip.
-func (r *Response) unpack(to io.Writer) error {
-	unpacked, err := gzip.NewReader(r.inGzip())
-	if err == nil {
-		_, err = io.Copy(to, unpacked)
-	}
-	return err
 }
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
@@ -170,21 +162,76 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 			return
 		}
 	}
-	h.Set("Content-Length", strconv.FormatInt(length, 10))
-	w.WriteHeader(r.Status)
-	switch { // nobody is left to be told of errors
-	case to.Method == http.MethodHead:
-	case packed && r.file == nil:
-		_, _ = w.Write(r.packed)
-	case packed:
-		buffer := buffers.Get().(*[bufferSize]byte)
-		defer buffers.Put(buffer)
-		_, _ = io.CopyBuffer(onlyWriter{w}, r.inGzip(), buffer[:])
-	case r.Body != nil || length == 0:
-		_, _ = w.Write(r.Body)
-	default:
-		_ = r.unpack(w)
+	if r.Status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", "5")
 	}
+	from, n, status := int64(0), length, r.Status
+	if status == http.StatusOK && tag != "" {
+		h.Set("Accept-Ranges", "bytes")
+		if since := to.Header.Get("If-Range"); since == "" || since == tag {
+			from, n, status = part(to.Header.Get("Range"), length)
+		}
+	}
+	switch status {
+	case http.StatusRequestedRangeNotSatisfiable:
+		h.Del("Content-Encoding")
+		h.Set("Content-Range", fmt.Sprintf("bytes */%d", length))
+	case http.StatusPartialContent:
+		h.Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, from+n-1, length))
+	}
+	h.Set("Content-Length", strconv.FormatInt(n, 10))
+	w.WriteHeader(status)
+	if to.Method != http.MethodHead && n > 0 {
+		_ = r.write(w, packed, from, n) // nobody is left to be told of errors
+	}
+}
+
+// part returns which part of a body of some size a Range field asks for, and the status of that
+// answer: all of it, if the field asks for several parts or cannot be read.
+func part(field string, size int64) (from, n int64, status int) {
+	first, last, ok := strings.Cut(strings.TrimPrefix(field, "bytes="), "-")
+	from, noFirst := strconv.ParseInt(first, 10, 64)
+	upto, noLast := strconv.ParseInt(last, 10, 64)
+	switch {
+	case !ok || !strings.HasPrefix(field, "bytes=") || noFirst != nil && first != "" || noLast != nil && last != "" || first+last == "" || first != "" && last != "" && upto < from:
+		return 0, size, http.StatusOK
+	case first == "": // the last so many
+		from, upto = max(0, size-upto), size-1
+	case last == "":
+		upto = size - 1
+	}
+	if from >= size {
+		return 0, 0, http.StatusRequestedRangeNotSatisfiable
+	}
+	return from, min(upto, size-1) - from + 1, http.StatusPartialContent
+}
+
+// write writes n bytes of the body.
+func (r *Response) write(w io.Writer, packed bool, from, n int64) error {
+	buffer := buffers.Get().(*[bufferSize]byte)
+	defer buffers.Put(buffer)
+	var body io.Reader
+	switch {
+	case packed && r.file == nil:
+		_, err := w.Write(r.packed[from : from+n])
+		return err
+	case packed:
+		body = io.NewSectionReader(r.file, from, n)
+	case r.Body != nil:
+		_, err := w.Write(r.Body[from : from+n])
+		return err
+	default:
+		unpacked, err := gzip.NewReader(r.inGzip())
+		if err != nil {
+			return err
+		}
+		if _, err := io.CopyBuffer(onlyWriter{io.Discard}, io.LimitReader(unpacked, from), buffer[:]); err != nil {
+			return err
+		}
+		body = io.LimitReader(unpacked, n)
+	}
+	_, err := io.CopyBuffer(onlyWriter{w}, body, buffer[:])
+	return err
 }
 
 // bufferSize is larger than most pages in gzip.

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -103,31 +102,29 @@ func digestOf(all []byte) uint64 {
 }
 
 // takeCensus reads what a bureau holds.
-func (s *Site) takeCensus(r bureau.Reader, settings *bureau.Settings, whyLists int) (*census, error) {
-	c := &census{signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
-	var err error
-	if c.Version, err = s.Look(r, settings); err != nil {
-		return nil, err
-	}
+func (s *Site) takeCensus(v *public.Visit, whyLists int) (*census, error) {
+	r := v.R
+	c := &census{Version: v.Now, signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
 	for _, read := range []func(bureau.Reader) error{c.readPlayers, c.readLists, c.readStates, c.readReports, c.readEntries, c.readCalculated, c.readRatings} {
 		if err := read(r); err != nil {
 			return nil, err
 		}
 	}
+	var err error
 	if _, c.key, err = s.checkpoint(); err == nil {
 		c.leaves, err = proof.LeafCount(r)
 	}
 	if err != nil {
 		return nil, err
 	}
-	rules, err := settings.Rules()
+	rules, err := v.Settings.Rules()
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range rules.Editions {
 		c.editions = append(c.editions, e.About().ID)
 	}
-	return c, c.readUnofficial(s, r)
+	return c, c.readUnofficial(v)
 }
 
 // grown returns the element of a slice, which it makes longer if it is too short.
@@ -356,8 +353,9 @@ func (c *census) readCalculated(r bureau.Reader) error {
 }
 
 // readUnofficial reads the ratings as they are and as they would be now.
-func (c *census) readUnofficial(s *Site, r bureau.Reader) error {
-	unofficial, err := s.Unofficial.List(context.Background(), s.Bureau, r, c.Version)
+func (c *census) readUnofficial(v *public.Visit) error {
+	r := v.R
+	unofficial, err := v.UnofficialList()
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -39,7 +40,7 @@ func (v *visit) parameters(a *regulation.About) []parameter {
 	add(a.Qualifying.Decides(), "qualifying", f.Say("web.rules.qualifying", "lists", v.kinds(a.Qualifying.Lists), "games", int(a.Qualifying.Games)), "", "")
 	add(a.OwnFile, "own-file", v.Text("web.rules.yes", nil), "", "")
 	for _, o := range a.Options {
-		p := parameter{Name: o.Name, Option: true, Value: o.Value, Reading: o.Reading}
+		p := parameter{Name: o.Name, Option: true, Value: f.Option(o.Value), Reading: o.Reading}
 		for _, c := range a.Clauses {
 			if slices.Contains(a.ReadingsOf(c.ID), o.Reading) && optionsOf(a, o.Reading) == 1 {
 				p.Clause = c.ID
@@ -123,7 +124,7 @@ func readComparison(v *visit) (*comparison, error) {
 		if n < 0 {
 			return nil, errNoPage
 		}
-		c.Sides[i] = &side{About: all[n], Name: v.Text("regulation."+all[n].ID, nil), all: v.parameters(&all[n]), first: firstNumbers(&all[n])}
+		c.Sides[i] = &side{About: all[n], Name: glyph.Typeset(v.Text("regulation."+all[n].ID, nil)), all: v.parameters(&all[n]), first: firstNumbers(&all[n])}
 	}
 	if c.Sides[0].ID == c.Sides[1].ID {
 		return nil, errNoPage

@@ -22,7 +22,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
@@ -105,13 +105,9 @@ func (w *writer) write(ctx context.Context, why int) error {
 		return err
 	}
 	stamp := ""
-	err = w.site.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) error {
-		now, err := w.site.Look(r, settings)
-		if err != nil {
-			return err
-		}
-		if stamp = fmt.Sprint("arpad site 2 ", program, why, now); stamp != w.before.Of {
-			w.census, err = w.site.takeCensus(r, settings, why)
+	_, err = w.site.Visit(ctx, nil, func(v *public.Visit) (err error) {
+		if stamp = fmt.Sprint("arpad site 2 ", program, why, v.Now); stamp != w.before.Of {
+			w.census, err = w.site.takeCensus(v, why)
 		}
 		return err
 	})
@@ -396,10 +392,11 @@ func (w *writer) bodies(ctx context.Context) ([]*job, error) {
 	}
 	all["/robots.txt"] = []byte(w.site.robots())
 	if w.site.Base != "" {
-		if all["/sitemap.xml"], err = w.site.sitemap(ctx); err != nil {
+		if all["/sitemap.xml"], _, err = w.site.sitemap(ctx); err != nil {
 			return nil, err
 		}
 	}
+	all["/favicon.ico"] = pages().Assets["icon.ico"].Body
 	for name, asset := range pages().Assets {
 		all["/assets/"+name] = asset.Body
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"path"
@@ -9,28 +10,27 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/public"
 )
 
 // ServeHTTP answers a request.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Content-Security-Policy", page.ContentPolicy+"; frame-ancestors 'none'")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "same-origin")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		h.Set("Allow", "GET, HEAD")
+		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
 		return
 	}
 	response, err := s.answer(r)
+	if why := (*finding.Refused)(nil); errors.As(err, &why) {
+		response, err = refused(pages().Page(langOfPath(r), r.URL.Path, unknown.template), why)
+	}
 	if err != nil {
 		if s.Failed != nil && r.Context().Err() == nil {
 			s.Failed(r.URL.Path, err)
 		}
-		response = failed(langOfPath(r), r.URL.Path)
+		response = volatile(varying(failed(langOfPath(r), r.URL.Path)))
 	}
 	response.Send(w, r)
 }
@@ -56,13 +56,17 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 	switch of {
 	case "/":
 		body, err := entrance()
-		return &Response{Status: http.StatusFound, Location: page.Preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body, Header: http.Header{"Vary": {"Accept-Language"}}}, err
+		return varying(&Response{Status: http.StatusFound, Location: page.Preferred(r) + "/", ContentType: page.TypeOf("index.html"), Body: body}), err
 	case "/healthz":
-		return plain("ok\n"), nil
+		return volatile(plain("ok\n")), nil
 	case "/readyz":
-		return s.ready(r.Context()), nil
+		return volatile(s.ready(r.Context())), nil
 	case "/robots.txt":
 		return plain(s.robots()), nil
+	case "/favicon.ico":
+		return pages().Assets["icon.ico"], nil
+	case "/calendar.ics":
+		return &Response{Status: http.StatusFound, Location: page.Preferred(r) + "/calendar.ics", Header: http.Header{"Vary": {"Accept-Language"}}}, nil
 	case "/sitemap.xml":
 		if s.Base != "" {
 			return s.serveSitemap(r.Context())
@@ -73,6 +77,9 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 			return a, nil
 		}
 	}
+	if strings.Contains(strings.ToUpper(r.URL.RawPath), "%2F") { // no part of an address has a slash
+		return s.nothing(r)
+	}
 	if to := canonical(of); to == of+"/" {
 		return &Response{Status: http.StatusMovedPermanently, Location: (&url.URL{Path: "./" + path.Base(to) + "/", RawQuery: r.URL.RawQuery}).String()}, nil
 	} else if to != of {
@@ -80,11 +87,37 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 	}
 	found, a := find(of)
 	if found == &unknown {
-		a.lang = langOfPath(r)
+		return s.nothing(r)
 	}
 	r.Pattern = "/" + a.lang + found.pattern + "/"
 	a.Query, _ = url.ParseQuery(r.URL.RawQuery) // what can be read of it
 	return s.respond(r.Context(), found, a)
+}
+
+// nothing returns the response to a request for what is not there.
+func (s *Site) nothing(r *http.Request) (*Response, error) {
+	lang := langOfPath(r)
+	r.Pattern = "/" + lang + unknown.pattern + "/"
+	response, err := s.respond(r.Context(), &unknown, &address{lang: lang, path: r.URL.Path, format: formatOf(r.URL.Path)})
+	if err != nil || strings.HasPrefix(r.URL.Path, "/"+lang+"/") {
+		return response, err
+	}
+	return varying(response), nil
+}
+
+// varying returns a response in the language that suits a visitor best.
+func varying(r *Response) *Response { return with(r, "Vary", "Accept-Language") }
+
+// volatile returns a response that nobody keeps.
+func volatile(r *Response) *Response { return with(r, "Cache-Control", "no-store") }
+
+// with returns a response with a header field.
+func with(r *Response, name, value string) *Response {
+	if r.Header == nil {
+		r.Header = http.Header{}
+	}
+	r.Header.Set(name, value)
+	return r
 }
 
 // canonical returns the path of a page below a language, which ends in a slash: a file server
@@ -149,9 +182,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	p := page.In(page.Preferred(r))
 	response := plain(p.Text("web.refused."+key, nil) + "\n" + p.Text("web.refused."+key+"-cure", nil) + "\n")
 	response.Status = status
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Vary", "Accept-Language")
-	response.Send(w, r)
+	volatile(varying(response)).Send(w, r)
 }
 
 // ready says whether the bureau can be read.

@@ -2,27 +2,32 @@ package site
 
 import (
 	"html/template"
+	"slices"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/chart"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
 
 // home is the values of the home page.
 type home struct {
-	Newest   *rows.Publication
-	Tops     []table
-	Events   []*rows.Report
-	Calendar *agenda.Calendar
-	Chart    template.HTML
-	Found    *found // none: what the box shows before anybody types
+	Newest    *rows.Publication
+	Rose      []bestOf // who gained the most in the newest list
+	Tops      []table
+	Events    []*rows.Report
+	Coming    []agenda.Expected
+	Corrected []document.Correction
+	Calendar  *agenda.Calendar
+	Closed    bool // the period of the next list is over
 }
 
 func readHome(v *visit) (*home, error) {
-	const top, last = 10, 7
-	h := &home{Newest: v.Newest, Found: &found{}}
+	const top, last, next = 5, 7, 3
+	h := &home{Newest: v.Newest}
 	board, err := v.NewestBoard()
 	if err != nil {
 		return nil, err
@@ -33,14 +38,35 @@ func readHome(v *visit) (*home, error) {
 			return nil, err
 		}
 		h.Tops = append(h.Tops, *t)
-	}
-	if h.Chart, err = v.distribution(board, board.About.Lists[0]); err != nil {
-		return nil, err
+		moved, err := board.Movers(v.R, ranking.Selection{Kind: kind, Limit: top})
+		if err != nil {
+			return nil, err
+		}
+		lines, err := v.tableLines(board.Publication, kind, moved.Gains)
+		if err != nil {
+			return nil, err
+		}
+		if len(lines) > 0 {
+			h.Rose = append(h.Rose, bestOf{kind, lines})
+		}
 	}
 	if h.Events, err = agenda.LastEvents(v.R, last); err != nil {
 		return nil, err
 	}
-	h.Calendar, err = agenda.CalendarOf(v.R, v.Settings, v.Now.Day)
+	ahead, err := agenda.AheadOf(v.R, v.Settings, v.Now.Day)
+	if err != nil {
+		return nil, err
+	}
+	h.Coming = slices.DeleteFunc(ahead.Events, func(e agenda.Expected) bool { return e.Over || e.Withdrawn != "" })
+	h.Coming = h.Coming[:min(next, len(h.Coming))]
+	accepted, err := public.Corrections(v.R)
+	if err != nil {
+		return nil, err
+	}
+	h.Corrected = document.NewCorrections(v.Printer, v.Settings, accepted[:min(next, len(accepted))]).Corrections
+	if h.Calendar, err = agenda.CalendarOf(v.R, v.Settings, v.Now.Day); err == nil && h.Calendar.Next != nil {
+		h.Closed = h.Calendar.Next.Days.To < v.Now.Day
+	}
 	return h, err
 }
 
@@ -63,44 +89,4 @@ func (v *visit) distribution(board *ranking.Board, kind rating.Kind) (template.H
 		drawn.Bars = append(drawn.Bars, chart.Bar{From: b.From, Players: b.Players})
 	}
 	return drawn.SVG()
-}
-
-// found is what a search has found.
-type found struct {
-	Query   string
-	Kinds   []rating.Kind
-	Players []hit
-	More    bool
-}
-
-// hit is a player whom a search has found.
-type hit struct {
-	Who     person
-	Club    string
-	Ratings []rating.Rating // by found.Kinds
-}
-
-func readSearch(v *visit) (*found, error) {
-	const most, longest = 20, 200
-	f := &found{Query: v.Get("q")}
-	if f.Query == "" || len(f.Query) > longest {
-		return f, nil
-	}
-	search, err := v.Searcher()
-	if err != nil {
-		return nil, err
-	}
-	result, err := search.Find(v.R, f.Query, most)
-	if err != nil {
-		return nil, err
-	}
-	f.Kinds, f.More = result.About.Lists, result.More
-	for _, p := range result.Players {
-		h := hit{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club}
-		for _, kind := range f.Kinds {
-			h.Ratings = append(h.Ratings, p.Ratings[kind-1])
-		}
-		f.Players = append(f.Players, h)
-	}
-	return f, nil
 }

@@ -293,9 +293,7 @@ func (v *visit) tabs(board *ranking.Board, here string) []tab {
 	for _, kind := range board.About.Lists {
 		all = append(all, tab{v.Word(kind.String()), v.To(base, kind), here == kind.String()})
 	}
-	for _, name := range []string{"changes", "best"} {
-		all = append(all, tab{v.Text("web."+name+".tab", nil), v.To(base, name), here == name})
-	}
+	all = append(all, tab{v.Text("web.changes.tab", nil), v.To(base, "changes"), here == "changes"}, tab{v.Text("web.best.tab", nil), v.Link("rankings"), false})
 	return append(all, tab{v.Text("web.table.report", nil), v.To(base, ""), here == ""})
 }
 

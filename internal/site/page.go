@@ -1,17 +1,20 @@
 package site
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"html/template"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
@@ -41,8 +44,9 @@ type visit struct {
 	*page.Page
 	*address
 	*public.Visit
-	of   *resource
-	site *Site
+	of    *resource
+	site  *Site
+	clubs map[string]*rows.Club // by folded names and ID; nil: not read yet
 
 	body   *response.Body // of a file; nil: it is a page
 	listed bool           // the player agrees that search engines show it
@@ -51,8 +55,24 @@ type visit struct {
 // newVisit returns a visit that has not begun.
 func (s *Site) newVisit(of *resource, a *address) *visit {
 	v := &visit{Page: pages().Page(a.lang, a.path, of.template), address: a, of: of, site: s}
-	v.Known = a.asked(of)
+	v.Known, v.List, v.Base = a.asked(of), a.Value("label"), s.Base
+	if s.Feeds {
+		name, to := "lists", "publications.atom"
+		switch part := v.Part(); {
+		case a.Value("id") != "" && (part == "players" || part == "clubs"):
+			name, to = part, part+"/"+url.PathEscape(a.Value("id"))
+		case part == "corrections":
+			name, to = part, "corrections.atom"
+		}
+		v.Feeds = []page.Feed{{Name: v.Text("web.feed-"+name, nil), To: v.From("api/v1/feeds/" + v.Language + "/" + to)}}
+	}
 	return v
+}
+
+// begin notes the bureau that is visited.
+func (v *visit) begin(of *public.Visit) {
+	c := of.Settings.Contact.In(v.Language)
+	v.Visit, v.Authority, v.Contact = of, of.Settings.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home}
 }
 
 // render renders what the address shows.
@@ -104,6 +124,16 @@ func refused(p *page.Page, why *finding.Refused) (*Response, error) {
 	}
 	cure := p.TextOr("web.refused."+why.ID, "web.refused.cure", nil) // cures of findings are for officers
 	return p.Instead(unknown.template, response.StatusOf(why), &refusal{message, cure}).Render()
+}
+
+// notCurrent returns a page that was kept with a line that it is not current.
+func notCurrent(lang string, kept *Response) (*Response, error) {
+	body, err := kept.Bytes()
+	const before = `<main id="main">`
+	line := before + `<p class="note">` + template.HTMLEscapeString(page.In(lang).Text("web.not-current", nil)) + `</p>`
+	made := response.New(kept.Status, kept.ContentType, bytes.Replace(body, []byte(before), []byte(line), 1))
+	made.Location, made.Header = kept.Location, kept.Header
+	return made, err
 }
 
 // failed returns the page that says that something went wrong here.

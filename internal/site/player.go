@@ -24,8 +24,7 @@ import (
 // player is the values of a player's page.
 type player struct {
 	Who      person
-	Club     string
-	ClubID   string // empty: no registered club
+	Club     called
 	Title    string
 	Official []kindFacts
 	Chart    template.HTML
@@ -99,8 +98,8 @@ const lastEvents = 12
 func playerPage(v *visit, h *view.History) (*player, error) {
 	p := h.Player
 	var err error
-	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club, Title: p.Title, Kinds: h.About.Lists}
-	if shown.ClubID, err = v.clubID(p.Club); err != nil {
+	shown := &player{Who: v.person(p.ID, p.Name, p.NameLocal), Title: p.Title, Kinds: h.About.Lists}
+	if shown.Club, err = v.club(p.Club); err != nil {
 		return nil, err
 	}
 	today, err := v.Today(p)
@@ -176,16 +175,8 @@ func (v *visit) played(h *view.History, e *view.Played) playedEvent {
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)
 	}
-	if e.Change == nil {
-		return p
-	}
-	switch by := glyph.Signed(*e.Change); {
-	case *e.Change > 0:
-		p.Change.Gain = by
-	case by == "±0":
-		p.Change.Same = by
-	default:
-		p.Change.Loss = by
+	if e.Change != nil {
+		p.Change = changeBy(*e.Change)
 	}
 	return p
 }

@@ -10,15 +10,18 @@ import (
 // home page last.
 var resources = []resource{
 	{pattern: "/search", template: "search.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
-	{pattern: "/search/hits", template: "hits.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
+	{pattern: "/search/hits", template: "hits.html", contents: showing(readHits), query: []string{"q"}, noindex: true, each: one},
 	{pattern: "/newest", template: "newest.html", contents: showing(readNewest), noindex: true, each: one},
 
 	{pattern: "/lists", template: "lists.html", contents: showing(readLists), each: one},
 	{pattern: "/lists/{label}/{revision?}", template: "list.html", contents: from(public.ReadBoard, listPage), each: eachList},
 	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(public.ReadBoard, changesPage, changesCSV, asDocument(public.Changes)), each: eachList},
-	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(public.ReadBoard, bestPage), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(readFormerBest, func(_ *visit, b *best) (*best, error) { return b, nil }), noindex: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
+
+	{pattern: "/rankings", template: "best.html", contents: showing(readRankings), each: one},
+	{pattern: "/records", template: "records.html", contents: showing(readRecords), each: one},
 
 	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
 	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
@@ -31,7 +34,7 @@ var resources = []resource{
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
 	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: named((*census).clubIDs)},
-	{pattern: "/calendar", template: "calendar.html", contents: showing(readCalendar), moves: true, each: one},
+	{pattern: "/calendar", template: "calendar.html", contents: from(readAhead, calendarPage, calendarICS), moves: true, each: one},
 	{pattern: "/status", template: "status.html", contents: showing(readStatus), moves: true, each: one},
 	{pattern: "/corrections", template: "corrections.html", contents: showing(readCorrections), each: one},
 	{pattern: "/calculators", template: "calculators.html", contents: showing(readCalculators), each: one},
@@ -43,6 +46,8 @@ var resources = []resource{
 	{pattern: "/rules/examples/{folder}/{name}", template: "example.html", contents: showing(readExample), each: eachExample},
 
 	{pattern: "/help", template: "words.html", contents: showing(readHelp), moves: true, each: one},
+	{pattern: "/glossary", template: "words.html", contents: showing(readGlossary), each: one},
+	{pattern: "/about", template: "words.html", contents: showing(readAbout), each: one},
 	{pattern: "/privacy", template: "words.html", contents: showing(readPrivacy), each: one},
 	{pattern: "/downloads", template: "words.html", contents: showing(readDownloads), each: one},
 	{pattern: "/api", template: "words.html", contents: showing(readAPI), each: one},

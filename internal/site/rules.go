@@ -6,6 +6,7 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/example"
+	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -66,7 +67,7 @@ func readEdition(v *visit) (*edition, error) {
 	if n < 0 {
 		return nil, errNoPage
 	}
-	e := &edition{About: all[n], Name: v.Text("regulation."+all[n].ID, nil), Others: all}
+	e := &edition{About: all[n], Name: glyph.Typeset(v.Text("regulation."+all[n].ID, nil)), Others: all}
 	switch {
 	case n > 0:
 		e.Before = &all[n-1]

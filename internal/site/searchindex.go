@@ -83,7 +83,7 @@ func (c *census) searchFiles() (map[string][]byte, error) {
 // add adds the keys of a player.
 func (x *searchIndex) add(c *census, n uint32) error {
 	player, person := c.players[n], c.persons[n]
-	keys := append(person.Keys(), namekey.Key{Text: strings.ToLower(player.ID), Word: len(player.ID)})
+	keys := append(person.Keys(), namekey.Key{Text: strings.ToLower(player.ID), Word: len(player.ID)}, endOf(player.ID))
 	var marked []string
 	for _, key := range keys {
 		switch {
@@ -104,6 +104,15 @@ func (x *searchIndex) add(c *census, n uint32) error {
 	said, err := json.Marshal([]any{player.ID, person.Name, person.NameLocal, player.Club, c.ratings[n], marked})
 	x.found[n] = said
 	return err
+}
+
+// endOf returns the key by which an ID is found by its last digits: these backwards.
+func endOf(id string) namekey.Key {
+	key := []byte("~")
+	for i := len(id) - 1; i >= 0 && id[i] >= '0' && id[i] <= '9'; i-- {
+		key = append(key, id[i])
+	}
+	return namekey.Key{Text: string(key), Word: len(key)}
 }
 
 // split makes the nodes of the entries that begin with a text.

@@ -10,7 +10,6 @@ package site
 import (
 	"context"
 	"errors"
-	"maps"
 	"net/http"
 
 	"github.com/arpadchess/arpad/finding"
@@ -23,9 +22,10 @@ import (
 // Site renders the public pages of a bureau.
 type Site struct {
 	*public.Public
-	// Base is the address of the site from outside, without a slash at its end:
-	// "https://ratings.example.jp". Only the sitemap needs it; empty: there is none.
-	Base string
+	// Feeds says that the API is beside the site: pages name its feeds.
+	Feeds bool
+	// Program is the version of the program that makes the pages.
+	Program string
 	// Engine says that visitors' browsers check lists and calculate by themselves.
 	Engine bool
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.
@@ -51,6 +51,9 @@ func (s *Site) respond(ctx context.Context, r *resource, a *address) (*Response,
 	if why := (*finding.Refused)(nil); errors.As(err, &why) { // it did not come to the page
 		return refused(s.newVisit(r, a).Page, why)
 	}
+	if err == nil && a.format == "" && made.Header.Get("Age") != "" {
+		return notCurrent(a.lang, made)
+	}
 	return made, err
 }
 
@@ -63,7 +66,7 @@ func (s *Site) make(ctx context.Context, r *resource, all ...*address) ([]*Respo
 	of, err := s.Visit(ctx, visits[0].Printer, func(of *public.Visit) error {
 		found, err := r.read(of, &all[0].Asked)
 		for i, v := range visits {
-			v.Visit, v.Authority = of, of.Settings.Authority
+			v.begin(of)
 			if failed[i] = err; err == nil {
 				failed[i] = v.show(found)
 			}
@@ -101,12 +104,9 @@ func (v *visit) respond(err error) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	fields := http.Header{"Cache-Control": {"no-cache"}}
 	if v.of.noindex && !v.listed || made.Unlisted || made.Status != http.StatusOK {
-		fields["X-Robots-Tag"] = []string{"noindex"}
+		with(made, "X-Robots-Tag", "noindex")
 	}
-	maps.Copy(fields, made.Header)
-	made.Header = fields
 	return made, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/site/calculator"
 )
@@ -47,19 +48,21 @@ func (s *Site) robots() string {
 // serveSitemap returns the sitemap as a response. Its addresses are absolute, so that there is
 // none on a site that does not know its own.
 func (s *Site) serveSitemap(ctx context.Context) (*Response, error) {
-	body, err := s.sitemap(ctx)
-	return &Response{Status: http.StatusOK, ContentType: page.TypeOf("sitemap.xml"), Body: body, ETag: response.ETag(body)}, err
+	return s.Answer(ctx, public.Question{What: "/sitemap.xml"}, func(ctx context.Context) (*public.Answer, error) {
+		body, of, err := s.sitemap(ctx)
+		return &public.Answer{Response: response.New(http.StatusOK, page.TypeOf("sitemap.xml"), body), Of: of.Now, Keep: true}, err
+	})
 }
 
-// sitemap returns the sitemap.
-func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
+// sitemap returns the sitemap, and the visit that read it.
+func (s *Site) sitemap(ctx context.Context) ([]byte, *public.Visit, error) {
 	var indexed []string
-	err := s.Bureau.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
-		indexed, err = indexedPages(r, settings)
+	of, err := s.Visit(ctx, nil, func(v *public.Visit) (err error) {
+		indexed, err = indexedPages(v.R, v.Settings)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, of, err
 	}
 	m := sitemap{}
 	for _, address := range indexed {
@@ -73,7 +76,7 @@ func (s *Site) sitemap(ctx context.Context) ([]byte, error) {
 	}
 	out := bytes.NewBufferString(xml.Header)
 	err = xml.NewEncoder(out).Encode(m)
-	return out.Bytes(), err
+	return out.Bytes(), of, err
 }
 
 // indexedPages returns the addresses, below the language, of the pages that search engines
@@ -114,7 +117,7 @@ func indexedPages(r bureau.Reader, settings *bureau.Settings) ([]string, error) 
 			return nil, err
 		}
 		all = append(all, page.Escaped("lists", p.Label, ""))
-		all = append(all, page.Escaped("lists", p.Label, "changes"), page.Escaped("lists", p.Label, "best"))
+		all = append(all, page.Escaped("lists", p.Label, "changes"))
 		for _, kind := range about.Lists {
 			all = append(all, page.Escaped("lists", p.Label, kind.String()))
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -27,8 +28,8 @@ type chapter struct {
 
 // pair is a term and what it means. A term may lead somewhere.
 type pair struct {
-	Term, Href, Text string
-	Code             bool // the text is for machines
+	ID, Term, Href, Text string
+	Code                 bool // the text is for machines
 }
 
 // link is a way to another page.
@@ -100,17 +101,54 @@ func readHelp(v *visit) (*words, error) {
 	name := v.chapter("help.name")
 	name.link(v, "nav-privacy", "privacy", "")
 	terms := v.chapter("help.terms")
-	terms.Pairs = v.pairs("help.term-", "rating", "change", "k", "performance", "revision")
-	return &words{"help", []chapter{sent, formats, list, number, unofficial, name, terms}}, nil
+	terms.link(v, "nav-glossary", "glossary")
+	return &words{"help", []chapter{v.contact(), sent, formats, list, number, unofficial, name, terms}}, nil
+}
+
+// contact returns the chapter that says how to reach the federation.
+func (v *visit) contact() chapter {
+	c, of := v.chapter("wrong.about"), v.Contact
+	if of.Email == "" && of.Form == "" {
+		c.Paragraphs = []string{v.Text("web.wrong.nobody", nil)}
+	}
+	if of.Email != "" {
+		c.Links = append(c.Links, link{of.Email, "mailto:" + of.Email})
+	}
+	if of.Form != "" {
+		c.Links = append(c.Links, link{v.Text("web.wrong.form", nil), of.Form})
+	}
+	return c
 }
 
 // pairs returns terms and what they mean, by the ends of their keys.
 func (v *visit) pairs(key string, names ...string) []pair {
 	var all []pair
 	for _, name := range names {
-		all = append(all, pair{Term: v.Text("web."+key+name, nil), Text: v.Text("web."+key+name+"-is", nil)})
+		all = append(all, pair{ID: name, Term: v.Text("web."+key+name, nil), Text: v.Text("web."+key+name+"-is", nil)})
 	}
 	return all
+}
+
+// readGlossary reads what the words of the pages mean.
+func readGlossary(v *visit) (*words, error) {
+	ratings, lists, events, states := v.chapter("glossary.ratings"), v.chapter("glossary.lists"), v.chapter("glossary.events"), v.chapter("glossary.states")
+	const term = "glossary.term-"
+	ratings.Pairs = v.pairs(term, "rating", "official", "unofficial", "ur", "first", "provisional", "kind", "k", "expected", "difference", "change", "floor", "performance", "qualification")
+	lists.Pairs = v.pairs(term, "list", "period", "revision", "correction", "active", "interpretation", "edition", "checkpoint")
+	events.Pairs = v.pairs(term, "report", "section", "crosstable", "bye", "forfeit", "fee")
+	for _, s := range check.States() {
+		states.Pairs = append(states.Pairs, pair{ID: string(s), Term: glyph.Capital(v.Word(string(s))), Text: v.Text("web.glossary.state-"+string(s), nil)})
+	}
+	return &words{"glossary", []chapter{ratings, lists, events, states}}, nil
+}
+
+// readAbout reads who runs the site, and with what.
+func readAbout(v *visit) (*words, error) {
+	bureau, access, program := v.chapter("about-site.bureau"), v.chapter("about-site.access"), v.chapter("about-site.program")
+	bureau.Paragraphs = []string{v.Format().Say("web.about-site.bureau-1", "site", v.Federation())}
+	bureau.Links = v.contact().Links
+	program.Pairs = []pair{{Term: v.Text("web.about-site.version", nil), Text: v.site.Program}}
+	return &words{"about-site", []chapter{bureau, access, program}}, nil
 }
 
 func readPrivacy(v *visit) (*words, error) {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -20,7 +21,8 @@ import (
 
 // A backup is a database file with its SHA-256 beside it, in the format of
 // sha256sum: FILE and FILE.sha256. The hash is moved into place first, so that
-// a backup without one was never completed.
+// a backup without one was never completed. Until a backup has replaced an earlier
+// one, the hash of that stands there, too.
 
 // SumFile is the suffix of the file with a backup's hash.
 const SumFile = ".sha256"
@@ -49,6 +51,10 @@ func (s *Store) BackupOver(ctx context.Context, path string) (sum string, err er
 }
 
 func (s *Store) backup(ctx context.Context, path string, replace bool) (sum string, err error) {
+	var earlier []byte
+	if _, err := os.Lstat(path); err == nil && replace {
+		earlier, _ = os.ReadFile(path + SumFile) // without it, nobody could restore it
+	}
 	err = settle.Write(path, replace, func(part *os.File) error {
 		if err := s.dialect.copyTo(ctx, s, part.Name()); err != nil {
 			return err
@@ -56,8 +62,11 @@ func (s *Store) backup(ctx context.Context, path string, replace bool) (sum stri
 		if sum, err = digest(part.Name()); err != nil {
 			return err
 		}
-		return settle.Replace(path+SumFile, sumLine(sum, path))
+		return settle.Replace(path+SumFile, append(sumLine(sum, path), earlier...))
 	})
+	if err == nil && earlier != nil {
+		err = settle.Replace(path+SumFile, sumLine(sum, path))
+	}
 	return sum, InTrouble(err, path)
 }
 
@@ -94,12 +103,16 @@ func Restore(ctx context.Context, backup, address string) error {
 	if err != nil {
 		return err
 	}
-	want, _, _ := strings.Cut(string(sum), " ")
-	return d.restore(ctx, backup, want)
+	var hashes []string
+	for line := range strings.Lines(string(sum)) {
+		hash, _, _ := strings.Cut(line, " ")
+		hashes = append(hashes, hash)
+	}
+	return d.restore(ctx, backup, hashes)
 }
 
 // restoreFile restores to a new file by copying the backup.
-func restoreFile(backup, want, path string) (err error) {
+func restoreFile(backup string, hashes []string, path string) (err error) {
 	for _, taken := range []string{path, path + "-wal", path + "-journal"} { // a log left there would be applied to the new database
 		if _, err := os.Lstat(taken); err == nil {
 			return &os.PathError{Op: "restore", Path: taken, Err: os.ErrExist}
@@ -113,7 +126,7 @@ func restoreFile(backup, want, path string) (err error) {
 		defer func() { _ = in.Close() }() // read only
 		h := sha256.New()
 		_, err = io.Copy(part, io.TeeReader(in, h))
-		if got := hex.EncodeToString(h.Sum(nil)); err == nil && got != want {
+		if got := hex.EncodeToString(h.Sum(nil)); err == nil && !slices.Contains(hashes, got) {
 			err = ErrBadSum
 		}
 		return err
@@ -122,8 +135,8 @@ func restoreFile(backup, want, path string) (err error) {
 }
 
 // restoreInto restores to another kind of database by copying the documents.
-func restoreInto(ctx context.Context, backup, want, address string) error {
-	if got, err := digest(backup); err != nil || got != want {
+func restoreInto(ctx context.Context, backup string, hashes []string, address string) error {
+	if got, err := digest(backup); err != nil || !slices.Contains(hashes, got) {
 		return cmp.Or(err, ErrBadSum)
 	}
 	from, err := open(ctx, readOnlyFile(backup))

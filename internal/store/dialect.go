@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"embed"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
 	"time"
@@ -62,8 +63,8 @@ type dialect struct {
 	// copyTo writes a snapshot of everything stored to an SQLite database in an
 	// empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error
-	// restore restores a backup with this SHA-256.
-	restore func(ctx context.Context, backup, sum string) error
+	// restore restores a backup whose SHA-256 is one of these.
+	restore func(ctx context.Context, backup string, hashes []string) error
 	// discard removes a database that was not filled.
 	discard func() error
 }
@@ -80,6 +81,14 @@ func dialectOf(address string) (*dialect, error) {
 		return nil, ErrAddress
 	}
 	return inFile(address), nil
+}
+
+// stat returns what the system knows of the database file, nil for a server.
+func (d *dialect) stat() (os.FileInfo, error) {
+	if d.file == "" {
+		return nil, nil
+	}
+	return os.Stat(d.file)
 }
 
 // Name returns an address without its password, "..." if it is not understood.

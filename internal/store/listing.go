@@ -81,7 +81,11 @@ func (l *listing) ofPlayer() (where string) {
 		column := bureau.Column{Name: "p.club_key", Text: true}
 		where += " AND " + l.d.anyOf(column, l.value(l.d.list(column, clubs)))
 	}
-	if l.Title != "" {
+	switch l.Title {
+	case "":
+	case rows.AnyTitle:
+		where += " AND p.title IS NOT NULL"
+	default:
 		where += " AND p.title = " + l.value(l.Title)
 	}
 	return where
@@ -391,6 +395,19 @@ func (d *documents) RatingAt(publication int, kind rating.Kind, index int) (is r
 	const query = "SELECT rating, above FROM list_count WHERE publication = $1 AND kind = $2 AND above <= $3 ORDER BY above DESC LIMIT 1"
 	err = d.ask(query, []any{publication, int16(kind), index}, func(scan func(...any) error) error { return scan(&is, &above) })
 	return is, above, err
+}
+
+// Highest implements rows.Lister.
+func (d *documents) Highest(kind rating.Kind, held bool, each func(*rows.ListPast) bool) error {
+	query := "SELECT player, rating, since, until FROM list_past WHERE kind = $1 AND rating > 0 ORDER BY rating DESC, player, since"
+	if held {
+		query = "SELECT player, rating, since, 0 FROM list_now WHERE kind = $1 AND rating > 0 ORDER BY rating DESC, player"
+	}
+	return d.each(query, []any{int16(kind)}, func(scan func(...any) error) (bool, error) {
+		s := &rows.ListPast{Kind: int16(kind)}
+		err := scan(&s.Player, &s.Rating, &s.Since, &s.Until)
+		return err == nil && each(s), err
+	})
 }
 
 // Compare implements rows.Lister.

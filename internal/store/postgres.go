@@ -80,8 +80,10 @@ func onServer(address string) (*dialect, error) {
 		checkpoint: vacuum,
 		integrity:  integrityOfServer,
 		copyTo:     copyToFile,
-		restore:    func(ctx context.Context, backup, want string) error { return restoreInto(ctx, backup, want, address) },
-		discard:    func() error { return nil }, // empty tables do no harm
+		restore: func(ctx context.Context, backup string, hashes []string) error {
+			return restoreInto(ctx, backup, hashes, address)
+		},
+		discard: func() error { return nil }, // empty tables do no harm
 	}, nil
 }
 

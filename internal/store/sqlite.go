@@ -48,8 +48,10 @@ func inFile(path string) *dialect {
 		checkpoint: truncateLog,
 		integrity:  integrityOfFile,
 		copyTo:     vacuumInto,
-		restore:    func(_ context.Context, backup, want string) error { return restoreFile(backup, want, path) },
-		discard:    func() error { return os.Remove(path) },
+		restore: func(_ context.Context, backup string, hashes []string) error {
+			return restoreFile(backup, hashes, path)
+		},
+		discard: func() error { return os.Remove(path) },
 	}
 }
 

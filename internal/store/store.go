@@ -7,6 +7,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
+	"os"
 	"sync/atomic"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -20,6 +22,7 @@ type Store struct {
 	sql         map[string]string       // by query name
 	doubt       atomic.Pointer[Trouble] // set by a commit of unknown outcome
 	outdated    bool                    // see Outdated
+	placed      os.FileInfo             // the file when it was opened; nil: a server
 }
 
 // Create creates a database in a file, which must not exist (fs.ErrExist), or
@@ -94,6 +97,10 @@ func connect(d *dialect, fresh bool) (*Store, error) {
 	if err := d.place(fresh); err != nil {
 		return nil, err
 	}
+	placed, err := d.stat()
+	if err != nil {
+		return nil, err
+	}
 	write, err := d.connect(true)
 	if err != nil {
 		return nil, err
@@ -103,7 +110,7 @@ func connect(d *dialect, fresh bool) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{dialect: d, read: newPool(read), write: newPool(write), sql: statements}, nil
+	return &Store{dialect: d, read: newPool(read), write: newPool(write), sql: statements, placed: placed}, nil
 }
 
 // Close closes the database.
@@ -123,7 +130,9 @@ func (s *Store) View(ctx context.Context, f func(bureau.Reader) error) error {
 	}
 	var tx *sql.Tx
 	err := s.retry(ctx, func() (err error) {
-		tx, err = s.read.begin(ctx, &s.dialect.view)
+		if err = s.inPlace(); err == nil {
+			tx, err = s.read.begin(ctx, &s.dialect.view)
+		}
 		return err
 	})
 	if err != nil {
@@ -180,6 +189,9 @@ func (s *Store) session(ctx context.Context, tx *sql.Tx, p *pool) session {
 // begin starts an update, waiting for a server that is away.
 func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error) {
 	err = s.retry(ctx, func() (err error) {
+		if err = s.inPlace(); err != nil {
+			return err
+		}
 		if tx, err = s.write.begin(ctx, nil); err != nil {
 			return err
 		}
@@ -189,6 +201,21 @@ func (s *Store) begin(ctx context.Context) (tx *sql.Tx, ticket string, err error
 		return err
 	})
 	return tx, ticket, s.fault(ctx, err)
+}
+
+// inPlace refuses a file that was removed or replaced since it was opened: nobody else would see what
+// is written to it.
+func (s *Store) inPlace() error {
+	now, err := s.dialect.stat()
+	switch {
+	case err == nil && (now == nil || os.SameFile(now, s.placed)):
+		return nil
+	case err == nil:
+		err = errors.New("another file has its name")
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return &Trouble{What: Moved, File: s.dialect.name, Err: err}
 }
 
 // Checkpoint erases deleted data from the database and its log. It waits a

@@ -3,6 +3,8 @@ package store_test
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -51,4 +53,44 @@ func TestCancelledMidway(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A file that was removed or replaced since it was opened is neither read nor written: nobody else
+// would see what is written to it. When it is back, work goes on.
+func TestFileIsReplaced(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "arpad.db")
+	s := storetest.Create(t, path)
+	if err := count(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what string) {
+		t.Helper()
+		for does, err := range map[string]error{"read": s.View(t.Context(), func(bureau.Reader) error { return nil }), "written": count(t.Context(), s)} {
+			if !store.HasMoved(err) {
+				t.Errorf("%s: it is %s: %v", what, does, err)
+			}
+		}
+	}
+	away := path + ".away"
+	move := func(from, to string) {
+		t.Helper()
+		for _, of := range []string{"", "-wal", "-shm"} {
+			if err := os.Rename(from+of, to+of); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	move(path, away)
+	refused("removed")
+	other := storetest.Create(t, path)
+	refused("replaced")
+	if err := count(t.Context(), other); err != nil {
+		t.Fatal(err)
+	}
+	move(path, path+".other")
+	move(away, path)
+	if err := count(t.Context(), s); err != nil || total(t, s) != 2 {
+		t.Errorf("it is back: %v", err)
+	}
 }

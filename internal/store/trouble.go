@@ -40,6 +40,7 @@ const (
 	Damaged Fault = "damaged" // not a valid database
 	Stopped Fault = "stopped" // interrupted by a signal of the user
 	Away    Fault = "away"    // the server does not respond or rejects connections, or the connection is lost
+	Moved   Fault = "moved"   // the file was removed or replaced since it was opened
 )
 
 // sqliteFaults maps SQLite's result codes, or their last byte, to faults.
@@ -88,6 +89,13 @@ func faultOf(err error) (f Fault, ok bool) {
 		f, ok = systemFaults[system]
 	}
 	return f, ok
+}
+
+// HasMoved reports whether an error is that a database's file was removed or replaced since it was
+// opened.
+func HasMoved(err error) bool {
+	var t *Trouble
+	return errors.As(err, &t) && t.What == Moved
 }
 
 // busy reports whether others hold the database.

@@ -18,6 +18,7 @@ import (
 type Calendar struct {
 	Next          *lists.Period // the first one with reports whose list is not out; nil: none
 	Reports, Open int           // of that period: reports, and open questions about them
+	Waiting       int           // of these reports: those with open questions
 	Now           regulation.Period
 }
 
@@ -41,6 +42,9 @@ func CalendarOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Calenda
 	for _, report := range reports {
 		c.Reports++
 		c.Open += report.Open
+		if report.Open > 0 {
+			c.Waiting++
+		}
 	}
 	return c, err
 }

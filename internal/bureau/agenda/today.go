@@ -27,6 +27,7 @@ type Today struct {
 	Behind  []*rows.Report           // that are in a list which what has come since would change
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
 	Stated  int                      // facts about players that reports for the next lists state, and the register does not know
+	Alone   bool                     // the public can ask nobody: no contact is set
 	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
 }
 
@@ -57,7 +58,7 @@ var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld,
 // TodayOf returns what waits for whom today, and the periods whose lists are due.
 func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, error) {
 	today := b.Today(s)
-	t := &Today{Day: today}
+	t := &Today{Day: today, Alone: s.Contact.Missing()}
 	var refs []string
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		all, err := inState(r, state)

@@ -38,6 +38,7 @@ func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 			func() ([]finding.Finding, error) { return waitingLong(r, s, today) },
 			func() ([]finding.Finding, error) { return openWarnings(r) },
 			func() ([]finding.Finding, error) { return notKept(r, s, today) },
+			func() ([]finding.Finding, error) { return register.NoContact(s), nil },
 		} {
 			some, err := look()
 			if err != nil {

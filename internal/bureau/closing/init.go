@@ -24,7 +24,11 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 	if !ok {
 		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority), finding.Text("authorities", strings.Join(bureau.AuthorityNames(), ", ")))
 	}
-	s.Options, s.OtherFiles, s.Reason, s.ListZero, s.Unrated = wanted.Options, wanted.OtherFiles, wanted.Reason, wanted.ListZero, wanted.Unrated
+	var err error
+	if s.Contact, s.Options, err = register.ContactOf(wanted.Options); err != nil {
+		return err
+	}
+	s.OtherFiles, s.Reason, s.ListZero, s.Unrated = wanted.OtherFiles, wanted.Reason, wanted.ListZero, wanted.Unrated
 	if wanted.Zone != "" {
 		s.Zone = wanted.Zone
 	}

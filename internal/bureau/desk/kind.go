@@ -50,6 +50,7 @@ func Kinds() []Kind {
 		{Actions: []string{"player.unmerge"}, Command: "player unmerge", Again: "is refused", Undo: "player merge", After: "as for `player merge`"},
 		{Actions: []string{"player.fide"}, Command: "player fide", Again: "an older list changes nothing", Undo: "player set", After: "for later lists"},
 		{Actions: []string{"club.register", "club.import"}, Command: "club add", Again: "adds another; `club set` changes one", Undo: "club remove", After: "refused as long as a report names it"},
+		{Actions: []string{"settings.amend"}, Command: "set", Undo: "set", After: "as before"},
 		{Actions: []string{"club.amend", "club.columns"}, Command: "club set", Undo: "club set", After: "for later lists"},
 		{Actions: []string{"club.remove"}, Command: "club remove", Again: "is refused", Undo: "club add", After: "nothing refers to it"},
 		{Actions: []string{"member.add", "member.import"}, Command: "member add", Again: "adds another, or makes it longer", Undo: "member remove", After: "for later lists"},

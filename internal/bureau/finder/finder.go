@@ -23,6 +23,7 @@ type Search struct {
 	about   regulation.About
 	ratings [][rating.Kinds]rating.Rating // by number
 	names   *names                        // nil: they are read from rows
+	clubs   []club
 }
 
 // candidate is a player whom a word may find.
@@ -54,6 +55,9 @@ func New(r bureau.Reader) (*Search, error) {
 			s.ratings[n][k] = list.Standings[n][k].Rating
 		}
 	}
+	if s.clubs, err = readClubs(r); err != nil {
+		return nil, err
+	}
 	s.about, err = lists.AboutOf(r, run)
 	return s, err
 }
@@ -73,6 +77,8 @@ type Found struct {
 	Query   string
 	About   regulation.About // the edition of the newest list
 	Players []Hit            // the best matches first, then by rating and name
+	Number  bool             // the query is the number of the only one
+	Near    bool             // nobody is called so: these are called nearly so
 	More    bool             // there are others
 }
 
@@ -96,12 +102,18 @@ func (s *Search) Find(r bureau.Reader, text string, limit int) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(hits, func(a, b Hit) int {
+	f.Players = hits
+	s.sort(f, limit)
+	return f, nil
+}
+
+// sort sorts what was found, the best first, and cuts it off at the limit.
+func (s *Search) sort(f *Found, limit int) {
+	slices.SortFunc(f.Players, func(a, b Hit) int {
 		return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(s.best(b.number), s.best(a.number)), strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID))
 	})
-	f.More = f.More || len(hits) > limit
-	f.Players = hits[:min(limit, len(hits))]
-	return f, nil
+	f.More = f.More || len(f.Players) > limit
+	f.Players = f.Players[:min(limit, len(f.Players))]
 }
 
 // best returns the highest rating of a player.
@@ -130,7 +142,7 @@ func (s *Search) byID(r bureau.Reader, text string) ([]Hit, error) {
 
 // byFideID returns the player with a FIDE ID, nil if there is none.
 func byFideID(r bureau.Reader, text string) (*register.Player, error) {
-	if text == "" || strings.Trim(text, "0123456789") != "" {
+	if text == "" || strings.Trim(text, digits) != "" {
 		return nil, nil
 	}
 	id, err := register.ByFideID(r, text)

@@ -143,7 +143,7 @@ func RemoveClub(ctx context.Context, b *bureau.Bureau, name, reason string) erro
 			return len(by) < maxReferred, nil
 		}))
 		tx.Note(club.ID, nil)
-		return errors.Join(err, refuseReferred(club.ID, by), tx.Delete(register.ClubNames.Kind, report.FoldName(club.Name)), tx.Delete(register.Clubs.Kind, club.ID))
+		return errors.Join(err, refuseReferred(club.ID, by), register.DropClubNames(tx, club), tx.Delete(register.Clubs.Kind, club.ID))
 	})
 }
 

@@ -189,7 +189,7 @@ func (p *projecting) clubs(ids []string) error {
 		if club == nil {
 			return forget(p, rows.Clubs, bureau.Row{id})
 		}
-		return made.add(rows.Club{ID: club.ID, Name: club.Name, Region: club.Region, RegisteredFrom: club.Registered.From, RegisteredTo: club.Registered.To})
+		return made.add(rows.Club{ID: club.ID, Name: club.Name, NameLocal: club.NameLocal, Region: club.Region, RegisteredFrom: club.Registered.From, RegisteredTo: club.Registered.To})
 	})
 }
 

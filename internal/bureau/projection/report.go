@@ -54,7 +54,13 @@ func (p *projecting) reports(keys []string) error {
 				return err
 			}
 		}
-		if err := p.record(r, &row); err != nil {
+		var before *rows.Report
+		if !p.fresh {
+			if before, err = rows.Reports.One(p, r.Ref); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(p.record(r, before, &row), p.eventKeys(before, &row)); err != nil {
 			return err
 		}
 		return errors.Join(made.add(row), p.stated(r, key))
@@ -149,16 +155,34 @@ func (p *projecting) noLonger(r *check.Case) ([]uint32, error) {
 	return slices.Sorted(maps.Keys(gone)), nil
 }
 
-// record writes the rows of the record of a report, unless they are there.
-func (p *projecting) record(r *check.Case, now *rows.Report) error {
-	if !p.fresh {
-		before, err := rows.Reports.One(p, r.Ref)
-		if err != nil {
+// eventKeys writes the rows by which an event is found, before it as it was; nil: it was not.
+func (p *projecting) eventKeys(before, now *rows.Report) error {
+	if before != nil && before.Event == now.Event && before.Club == now.Club {
+		return nil
+	}
+	if before != nil {
+		var gone []bureau.Row
+		for _, key := range before.Keys() {
+			gone = append(gone, bureau.Row{key.Text, before.Ref})
+		}
+		if err := forget(p, rows.EventKeys, gone...); err != nil {
 			return err
 		}
-		if before != nil && before.Revision == now.Revision && lists.State(before.State).Counts() == r.State.Counts() {
-			return nil
+	}
+	var keys []*rows.EventKey
+	for _, key := range now.Keys() {
+		if len(keys) == 0 || keys[len(keys)-1].Key != key.Text { // one text may begin and continue words
+			keys = append(keys, &rows.EventKey{Key: key.Text, Ref: now.Ref})
 		}
+	}
+	return rows.EventKeys.PutAll(p, keys...)
+}
+
+// record writes the rows of the record of a report, unless they are there. before is the report as
+// it was; nil: it was not.
+func (p *projecting) record(r *check.Case, before, now *rows.Report) error {
+	if before != nil && before.Revision == now.Revision && lists.State(before.State).Counts() == r.State.Counts() {
+		return nil
 	}
 	of := bureau.Row{r.Ref}
 	err := errors.Join(forget(p, rows.Sections, of), forget(p, rows.Entries, of), forget(p, rows.Games, of))

@@ -10,13 +10,15 @@ import (
 
 // Best are the players of a list who stand out in a kind of rating.
 type Best struct {
+	Overall   []BestLine // by rating
+	Titled    []BestLine // those with a title, by rating
 	Women     []BestLine // by rating
 	Improvers []BestLine // by the gain in the last 12 lists
 	Active    []BestLine // by the games counted in the last 12 lists
 }
 
 // BestLine is one of the best, with the place among them. The figure is the gain or the
-// games in the last 12 lists, and for women the change since the list published before.
+// games in the last 12 lists, and by rating the change since the list published before.
 type BestLine struct {
 	rows.Line
 	Figure int
@@ -25,14 +27,17 @@ type BestLine struct {
 // Best returns so many women, and so many improvers and active players, at most.
 func (b *Board) Best(r bureau.Reader, kind rating.Kind, women, others int) (*Best, error) {
 	best := &Best{}
+	moved := func(line *rows.Line, _ *rows.Figure) int { by, _ := line.Change(kind); return by }
+	rated := func(line *BestLine) int { return int(line.Of(kind).Rating) }
 	for _, part := range []struct {
 		of     Selection
 		to     *[]BestLine
 		figure func(line *rows.Line, then *rows.Figure) int
 		placed func(line *BestLine) int
 	}{
-		{Selection{Sort: ByRating, Sex: "w", Limit: women}, &best.Women, func(line *rows.Line, _ *rows.Figure) int { by, _ := line.Change(kind); return by },
-			func(line *BestLine) int { return int(line.Of(kind).Rating) }},
+		{Selection{Sort: ByRating, Limit: others}, &best.Overall, moved, rated},
+		{Selection{Sort: ByRating, Title: rows.AnyTitle, Limit: others}, &best.Titled, moved, rated},
+		{Selection{Sort: ByRating, Sex: "w", Limit: women}, &best.Women, moved, rated},
 		{Selection{Sort: ByGain, Limit: others}, &best.Improvers, func(line *rows.Line, then *rows.Figure) int {
 			by, _ := line.Of(kind).Rating.Since(then.Rating)
 			return by

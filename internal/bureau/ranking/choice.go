@@ -2,7 +2,6 @@ package ranking
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -70,30 +69,26 @@ func (b *Board) choose(r bureau.Reader, s Selection) (*choice, error) {
 
 // clubsOf returns the folded names of the clubs of a selection; nil: all.
 func clubsOf(r bureau.Reader, s *Selection) ([]string, error) {
-	club, region := report.FoldName(s.Club), report.FoldName(s.Region)
-	if region == "" {
-		if club == "" {
-			return nil, nil
-		}
-		return []string{club}, nil
+	if s.Club == "" && s.Region == "" {
+		return nil, nil
 	}
 	all, err := rows.Clubs.Select(r, bureau.Range{})
 	if err != nil {
 		return nil, err
 	}
-	there := map[string]bool{} // players have the name of a club, or its ID
+	called := []string{}
+	if s.Region == "" {
+		called = append(called, report.FoldName(s.Club)) // also of a club that is not registered
+	}
+	if s.Club != "" {
+		all = rows.ClubsCalled(all, s.Club)
+	}
 	for _, c := range all {
-		if report.FoldName(c.Region) == region {
-			there[report.FoldName(c.Name)], there[report.FoldName(c.ID)] = true, true
+		if s.Region == "" || report.FoldName(c.Region) == report.FoldName(s.Region) {
+			called = append(called, c.Called()...)
 		}
 	}
-	switch {
-	case club == "":
-		return slices.AppendSeq([]string{}, maps.Keys(there)), nil
-	case there[club]:
-		return []string{club}, nil
-	}
-	return []string{}, nil
+	return called, nil
 }
 
 // total returns how many players are selected.

@@ -110,6 +110,16 @@ type Movers struct {
 	Gains, Losses []rows.Line // the greatest first
 }
 
+// Place returns the place of a rating on the list.
+func (b *Board) Place(r bureau.Reader, kind rating.Kind, is rating.Rating) (int, error) {
+	lister, err := rows.ListerOf(r)
+	if err != nil {
+		return 0, err
+	}
+	below, equal, total, err := lister.Compare(b.Publication.Seq, kind, is)
+	return total - below - equal + 1, err
+}
+
 // Movers returns the greatest gains and losses of a selection, as many of each as its
 // limit says.
 func (b *Board) Movers(r bureau.Reader, s Selection) (*Movers, error) {

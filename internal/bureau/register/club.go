@@ -21,6 +21,7 @@ import (
 type Club struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name"`
+	NameLocal      string      `json:"name_local,omitempty"`     // in the local script
 	Region         string      `json:"region,omitempty"`         // a prefecture or province, as the bureau names it
 	Representative string      `json:"representative,omitempty"` // ID of a player, or a name
 	Registered     civil.Range `json:"registered,omitzero"`      // first and last day of registration; a zero end is open
@@ -41,6 +42,7 @@ func clubSheet() sheet.Sheet[Club] {
 	return sheet.Sheet[Club]{
 		text("id", func(c *Club) *string { return &c.ID }),
 		text("name", func(c *Club) *string { return &c.Name }),
+		text("name_local", func(c *Club) *string { return &c.NameLocal }),
 		text("region", func(c *Club) *string { return &c.Region }),
 		text("representative", func(c *Club) *string { return &c.Representative }),
 		day("registered_from", func(c *Club) *civil.Date { return &c.Registered.From }),
@@ -143,8 +145,12 @@ func NearClubs(r bureau.Reader, name string) (near []string, err error) {
 	wanted := report.FoldName(name)
 	clubs, err := AllClubs(r)
 	for _, c := range clubs {
-		folded := report.FoldName(c.Name)
-		if len(near) < most && (identity.OneEdit(folded, wanted) || identity.OneEdit(c.ID, name) || len(wanted) >= shortest && strings.Contains(folded, wanted)) {
+		like := identity.OneEdit(c.ID, name)
+		for _, own := range c.names() {
+			folded := report.FoldName(own)
+			like = like || identity.OneEdit(folded, wanted) || len(wanted) >= shortest && strings.Contains(folded, wanted)
+		}
+		if like && len(near) < most {
 			near = append(near, c.ID+" "+c.Name)
 		}
 	}
@@ -235,7 +241,7 @@ func KeepClub(tx *bureau.Tx, before, club *Club) error {
 		return err
 	}
 	if before != nil {
-		if err := tx.Delete(ClubNames.Kind, report.FoldName(before.Name)); err != nil {
+		if err := DropClubNames(tx, before); err != nil {
 			return err
 		}
 	}
@@ -253,21 +259,40 @@ func KeepClub(tx *bureau.Tx, before, club *Club) error {
 			club.ID = id
 		}
 	}
-	if err := ClubNames.Put(tx, report.FoldName(club.Name), &club.ID); err != nil {
-		return err
+	for _, name := range club.names() {
+		if err := ClubNames.Put(tx, report.FoldName(name), &club.ID); err != nil {
+			return err
+		}
 	}
 	return Clubs.Put(tx, club.ID, club)
+}
+
+// names returns the names of the club.
+func (c *Club) names() []string {
+	return slices.DeleteFunc([]string{c.Name, c.NameLocal}, func(name string) bool { return name == "" })
+}
+
+// DropClubNames deletes the keys by which a club is found by name.
+func DropClubNames(tx *bureau.Tx, c *Club) error {
+	for _, name := range c.names() {
+		if err := tx.Delete(ClubNames.Kind, report.FoldName(name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func checkClub(tx *bureau.Tx, club *Club) error {
 	if club.Name == "" {
 		return finding.Refuse("name-needed")
 	}
-	if holder, err := ClubNames.Get(tx, report.FoldName(club.Name)); err != nil || holder != nil && *holder != club.ID {
-		if err == nil {
-			err = finding.Refuse("club-name-taken", finding.Text("name", club.Name), finding.Text("id", *holder))
+	for _, name := range club.names() {
+		if holder, err := ClubNames.Get(tx, report.FoldName(name)); err != nil || holder != nil && *holder != club.ID {
+			if err == nil {
+				err = finding.Refuse("club-name-taken", finding.Text("name", name), finding.Text("id", *holder))
+			}
+			return err
 		}
-		return err
 	}
 	if days := club.Registered; days.From != 0 && days.To != 0 && days.To < days.From {
 		return finding.Refuse("days-reversed", finding.Text("start", days.From.String()), finding.Text("end", days.To.String()))

@@ -29,6 +29,9 @@ type Listing struct {
 	HighestAt, LastAt rating.Rating // the ratings between which the page is, if they are known; zero: they are not
 }
 
+// AnyTitle stands for every title.
+const AnyTitle = "any"
+
 // By is an order of players. Those who are equal in it are sorted by number.
 type By string
 
@@ -109,6 +112,9 @@ type Lister interface {
 	// RatingAt returns the rating of the player with an index in the order of the ratings,
 	// and how many players have a higher one.
 	RatingAt(publication int, kind rating.Kind, index int) (is rating.Rating, above int, err error)
+	// Highest calls each with the standings of a kind, the highest rating first: those that hold,
+	// or those that were replaced. It ends when each returns false.
+	Highest(kind rating.Kind, held bool, each func(*ListPast) bool) error
 	// Compare returns how many players have a lower rating, the same one, and any.
 	Compare(publication int, kind rating.Kind, with rating.Rating) (below, equal, total int, err error)
 }

@@ -3,9 +3,12 @@
 package rows
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
+	"github.com/arpadchess/arpad/report"
 )
 
 // The relations. Each is in All.
@@ -19,13 +22,14 @@ var (
 	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
-	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player")
+	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
 	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	EventKeys    = bureau.NewRows[EventKey]("event_key", "key ref")
 	ReportKeys   = bureau.NewRows[ReportKey]("report_key", "kind key ref")
 	Knows        = bureau.NewRows[Known]("knows", "ref kind key", "kind key")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
@@ -36,7 +40,7 @@ var (
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
-	&ReportKeys.Relation, &Knows.Relation, &Stated.Relation, &Actions.Relation,
+	&EventKeys.Relation, &ReportKeys.Relation, &Knows.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
@@ -96,9 +100,38 @@ type AlikeKey struct {
 type Club struct {
 	ID             string     `row:"id"`
 	Name           string     `row:"name"`
+	NameLocal      string     `row:"name_local,null"` // in the local script
 	Region         string     `row:"region"`
 	RegisteredFrom civil.Date `row:"registered_from,null"`
 	RegisteredTo   civil.Date `row:"registered_to,null"` // nil: open
+}
+
+// Keys returns the folded words by which a club is found: of its names, and its region.
+func (c *Club) Keys() []namekey.Key { return namekey.Keys(c.Name, c.NameLocal, c.Region) }
+
+// Called returns the names and the ID under which players are in the club, folded.
+func (c *Club) Called() []string {
+	all := []string{report.FoldName(c.Name), report.FoldName(c.NameLocal), report.FoldName(c.ID)}
+	return slices.DeleteFunc(all, func(name string) bool { return name == "" })
+}
+
+// ClubsCalled returns the clubs whose name or ID a text is, or else those that its words find.
+func ClubsCalled(all []*Club, text string) (some []*Club) {
+	folded, words := report.FoldName(text), namekey.Query(text)
+	for _, c := range all {
+		if slices.Contains(c.Called(), folded) {
+			some = append(some, c)
+		}
+	}
+	if some != nil {
+		return some
+	}
+	for _, c := range all {
+		if namekey.Rank(words, c.Keys()) != namekey.None {
+			some = append(some, c)
+		}
+	}
+	return some
 }
 
 // Membership is a time in which a player is a member.
@@ -241,6 +274,15 @@ type StatedNumber struct {
 	Ref    string `row:"ref"`
 	Number string `row:"number"` // a national ID, or a FIDE ID
 }
+
+// EventKey is a folded word of the name or the organiser of an event, by which it is found.
+type EventKey struct {
+	Key string `row:"key"`
+	Ref string `row:"ref"`
+}
+
+// Keys returns the folded words by which an event is found.
+func (r *Report) Keys() []namekey.Key { return namekey.Keys(r.Event, r.Club) }
 
 // ReportKey is something by which a report is found. It is written with the report, before all other
 // rows.

@@ -10,13 +10,16 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Event is a report with the crosstable of its record in force.
 type Event struct {
 	Report    *check.Case
-	Batch     *pack.Batch // nil: there is no record
+	About     regulation.About // the newest edition
+	Batch     *pack.Batch      // nil: there is no record
 	Names     func(player uint32) (id, name string)
 	Local     func(player uint32) string // name in the local script, empty if unknown
 	Revision  int
@@ -24,6 +27,7 @@ type Event struct {
 	// The qualifiers of a qualifying event, as reported: IDs or names.
 	Qualified []string
 	NotRated  []NotRated
+	Entered   []*rows.Entry // what a calculation made of the entries
 }
 
 // NotRated is a section of an event, or the event, of which something is not rated.
@@ -47,6 +51,9 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{Report: found, Revision: found.Current}
+	if e.About, err = lists.AboutEdition(r, ""); err != nil {
+		return nil, err
+	}
 	if e.Announced, err = intake.Follows(r, found); err != nil {
 		return nil, err
 	}
@@ -75,7 +82,18 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e.Names, e.Local = names.names, names.local
-	return e, nil
+	e.Entered, err = rows.Entries.Select(r, bureau.Range{Is: []any{found.Ref}})
+	return e, err
+}
+
+// EnteredAs returns what a calculation made of an entry of a section, counted from zero, nil if none has it.
+func (e *Event) EnteredAs(section int, player uint32) *rows.Entry {
+	for _, k := range e.Entered {
+		if k.Section == section && k.Player == player && k.InList {
+			return k
+		}
+	}
+	return nil
 }
 
 // notRated returns what of an event is not rated.

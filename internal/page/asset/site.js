@@ -129,17 +129,29 @@
     return found && (nodes[found] || found === prefix) ? found : "";
   };
   const hex = text => Array.from(new TextEncoder().encode(text), b => b.toString(16).padStart(2, "0")).join("");
+  const playersOf = async prefixes => {
+    const {nodes} = await read("index"), players = new Map();
+    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))];
+    for (const some of await Promise.all(names.map(n => read(hex(n))))) for (const p of some) players.set(p[0], p);
+    return [...players.values()];
+  };
+  // An ID in any form, else those that end with its digits or begin with it.
+  const byNumber = async text => {
+    const [number, letters, digits] = text.normalize("NFKC").toUpperCase().replace(/[\s\p{Pd}]/gu, "").match(/^(\p{L}*)(\d+)$/u) || [];
+    if (!digits) return [];
+    const bare = id => id.replace(/^\D*0*/, ""), some = await playersOf([number.toLowerCase(), "~" + [...digits].reverse().join("")]);
+    const exact = some.filter(p => p[0].startsWith(letters) && bare(p[0]) === bare(digits));
+    return exact.length ? exact : some.filter(p => letters ? p[0].startsWith(number) : digits.length > 2 && p[0].endsWith(digits));
+  };
   const find = async text => {
-    const index = await read("index");
+    const index = await read("index"), numbered = await byNumber(text);
+    if (numbered.length) return numbered;
     if (!forms.size) { const f = [...index.forms]; for (let i = 0; i + 1 < f.length; i += 2) forms.set(f[i], f[i + 1]); }
     const asked = query(text);
     if (!asked.length) return [];
     const longest = asked.reduce((a, b) => b.prefixes[0].length > a.prefixes[0].length ? b : a);
-    const names = [...new Set(longest.prefixes.map(p => nodeOf(index.nodes, p)).filter(n => n))];
-    const players = new Map();
-    for (const some of await Promise.all(names.map(n => read(hex(n))))) for (const p of some) players.set(p[0], p);
     const hits = [];
-    for (const p of players.values()) {
+    for (const p of await playersOf(longest.prefixes)) {
       const worst = Math.max(...asked.map(w => Math.min(...p[5].map(key => match(w, key)))));
       if (worst < 3) hits.push([worst, p]);
     }
@@ -152,37 +164,54 @@
     e.append(...inside);
     return e;
   };
-  const show = async text => {
-    const form = document.getElementById("find"), found = await find(text), most = 20;
-    if (document.getElementById("q").value !== text) return;
-    const list = element("ol", "hits", ...found.slice(0, most).map(p => {
+  const q = document.getElementById("q"), inFull = document.getElementById("found");
+  let frame = null; // of hits, without any
+  const show = async (text, into) => {
+    frame ||= fetch(new URL(lang + "/search/hits/", root)).then(r => r.text()).then(t => new DOMParser().parseFromString(t, "text/html").getElementById("hits"));
+    const [found, {dataset, firstElementChild}] = await Promise.all([find(text), frame]), most = 20;
+    if (q.value !== text) return;
+    const table = firstElementChild.content.cloneNode(true);
+    table.querySelector("tbody").append(...found.slice(0, most).map(p => {
       const [name, other] = lang === "ja" && p[2] ? [p[2], p[1]] : [p[1], p[2]];
-      const a = element("a", "", element("span", "", name), ...(other ? [element("span", "quiet", other)] : []), ...(p[3] ? [element("span", "quiet small w", p[3])] : []), element("span", "", p[4].map(r => r || "–").join(" · ")));
+      const a = element("a", "", name, ...(other ? [element("span", "alt", other)] : []), element("small", "brief", element("span", "mono", p[0]), p[3] && " · " + p[3]));
       a.href = new URL(`${lang}/players/${encodeURIComponent(p[0])}/`, root);
-      return element("li", "", a);
+      const head = element("th", "", a);
+      head.scope = "row";
+      return element("tr", "", head, ...p[4].map(r => element("td", "n", r || "–")));
     }));
-    const said = found.length > most ? form.dataset.more : found.length ? "" : form.dataset.none.replace("%", text);
-    const status = element("p", "small quiet", said);
+    const status = element("p", "small quiet", found.length > most ? dataset.more : found.length ? "" : dataset.none.replace("%", text));
     status.setAttribute("role", "status");
-    document.getElementById("hits").replaceChildren(status, list);
+    into.replaceChildren(status, ...(found.length ? [table] : []));
   };
 
-  const q = document.getElementById("q");
+  // The box of the header: the arrows go from what is typed to what is found, and back.
+  const hits = () => document.getElementById("hits");
+  document.getElementById("find")?.addEventListener("keydown", e => {
+    const step = {ArrowDown: 1, ArrowUp: -1}[e.key], all = [q, ...hits().querySelectorAll("a")], to = all[all.indexOf(e.target) + step];
+    if (e.key === "Escape" && hits().firstChild) {
+      e.preventDefault(); // which would empty the box
+      hits().replaceChildren();
+      q.focus();
+    }
+    if (!step || !to) return;
+    e.preventDefault();
+    to.focus();
+  });
   let folder = false; // the server has no answers
   document.addEventListener("htmx:afterSwap", e => {
-    if (e.detail.target.id !== "hits" || !q || !q.value.trim() || document.querySelector("#hits [role=status]")) return;
+    if (e.detail.target.id !== "hits" || !q.value.trim() || hits().querySelector("[role=status]")) return;
     folder = true;
-    show(q.value);
+    show(q.value, hits());
   });
   document.addEventListener("htmx:beforeRequest", e => {
     if (!folder || e.detail.elt !== q) return;
     e.preventDefault();
-    show(q.value);
+    show(q.value, hits());
   });
-  if (q && !q.value && parameter("q")) {
+  if (inFull && !q.value && parameter("q")) {
     folder = true;
     q.value = parameter("q");
-    show(q.value);
+    byNumber(q.value).then(found => found.length === 1 ? location.replace(new URL(`${lang}/players/${encodeURIComponent(found[0][0])}/`, root)) : show(q.value, inFull));
   }
 
   // The games against one player: a page of a server has no such links.
@@ -223,6 +252,13 @@
       document.querySelector(".pager ul")?.remove();
     });
   }
+
+  // Paper shows what is folded away, where it is from, and when.
+  addEventListener("beforeprint", () => {
+    for (const e of document.querySelectorAll("details:not([open])")) e.open = true;
+    const of = document.getElementById("printed"), said = of?.textContent.split(" · ").slice(0, 2) || [];
+    of?.replaceChildren([said[0], said.find(text => text.includes("://")) || location.href, new Date().toLocaleDateString(lang, {dateStyle: "long"})].join(" · "));
+  });
 
   // The entrance of a folder leads to a language of the visitor.
   if (document.getElementById("languages")) {

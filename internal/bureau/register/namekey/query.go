@@ -21,22 +21,31 @@ const maxWords = 8
 // of their keys; without any word, nobody is. Titles are left out if there are
 // other words.
 func Query(text string) []Word {
+	var all []Word
+	for _, w := range queried(text) {
+		all = append(all, w.sought())
+	}
+	return all
+}
+
+// queried returns the words of a query as they are written.
+func queried(text string) []word {
 	words := split(text)
 	named := slices.DeleteFunc(slices.Clone(words), func(w word) bool { return titles[w.text()] })
 	if len(named) > 0 {
 		words = named
 	}
-	var all []Word
-	for i := range words[:min(len(words), maxWords)] {
-		w := Word{Prefixes: []string{cut(words[i].text())}, finished: []string{cut(words[i].text())}}
-		if words[i].script != kanji {
-			w = Word{Prefixes: prefixes(words[i].text()), finished: spellings(words[i].text())}
-		}
-		if w.Prefixes[0] != "" { // else it is a mark only, as that of a long vowel
-			all = append(all, w)
-		}
+	words = words[:min(len(words), maxWords)]
+	return slices.DeleteFunc(words, func(w word) bool { return w.sought().Prefixes[0] == "" }) // a mark only, as that of a long vowel
+}
+
+// sought returns what a word of a query finds.
+func (w *word) sought() Word {
+	if text := w.text(); w.script != kanji {
+		return Word{Prefixes: prefixes(text), finished: spellings(text)}
 	}
-	return all
+	text := []string{cut(w.text())}
+	return Word{Prefixes: text, finished: text}
 }
 
 // titles are words before or after a name that are not part of it. Some are also
