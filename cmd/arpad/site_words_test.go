@@ -215,7 +215,7 @@ func numbersOf(t *testing.T, site *site.Site) {
 	for query, want := range map[string]string{
 		"tournament?player=N00900347&from=standard&type=rapid&rating=996&k=40&games=868+1":  `name="rating" value="868"`, // those of the other type
 		"tournament?player=N00900347&from=standard&type=rapid&rating=1000&k=40&games=868+1": `name="rating" value="1000"`,
-		"tournament?rating=N00900347&type=standard&games=N00900916+%C2%BD%3B0:1":            "Takahashi Masanori · 2119",
+		"tournament?rating=N00900347&type=standard&games=N00900916+%C2%BD%3B0:1":            "Takahashi Masanori · 2095",
 		"change?opponent=N00900347":                  "Against Jo Yoka",
 		"tournament?rating=1600&games=Nemo+Nobody+1": "There is no player",
 		"tournament?rating=1600&games=Sato+1":        "fits several players",
