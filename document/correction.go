@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -23,12 +24,23 @@ type Correction struct {
 	State      correction.State `json:"state"`
 	Day        civil.Date       `json:"day"`  // of the decision, else of the proposal
 	What       string           `json:"what"` // what it corrects, in a sentence
+	Ref        *string          `json:"ref"`  // the report; null: it is about a rating
 	Reason     string           `json:"reason"`
 	Reissued   []string         `json:"reissued"`  // labels of the lists published again
 	Corrected  []string         `json:"corrected"` // labels of lists that changed too long after publication to be reissued
 	Ratings    int              `json:"ratings"`   // number of changed ratings in the newest of these lists
+	Moves      []Corrected      `json:"moves"`     // the ratings that it changed in these lists
 	UndoneBy   *string          `json:"undone_by"` // number of the correction that undid it; null: none
 	Citation   string           `json:"-"`         // citation of the clause that limits reissues
+}
+
+// Corrected is a rating that a correction changed in a list.
+type Corrected struct {
+	List string         `json:"list"` // its label
+	ID   string         `json:"id"`   // of the player
+	Type rating.Kind    `json:"type"`
+	From *rating.Rating `json:"from"` // null: unrated
+	To   *rating.Rating `json:"to"`   // null: unrated
 }
 
 // NewCorrections returns the document of the corrections of a bureau with
@@ -43,8 +55,8 @@ func NewCorrections(p *explain.Printer, s *bureau.Settings, all []*correction.Co
 
 func newCorrection(p *explain.Printer, s *bureau.Settings, k *correction.Correction) Correction {
 	d := Correction{
-		Correction: k.Number, State: k.State, What: Corrected(p, k), Reason: k.Reason,
-		Reissued: []string{}, Corrected: []string{}, UndoneBy: orNull(k.UndoneBy),
+		Correction: k.Number, State: k.State, What: CorrectedWhat(p, k), Ref: orNull(k.What.Report), Reason: k.Reason,
+		Reissued: []string{}, Corrected: []string{}, Moves: []Corrected{}, UndoneBy: orNull(k.UndoneBy),
 	}
 	decided := k.At
 	if k.Decided != nil {
@@ -60,13 +72,18 @@ func newCorrection(p *explain.Printer, s *bureau.Settings, k *correction.Correct
 			if len(d.Reissued) == 0 {
 				d.Ratings = len(list.Moves)
 			}
+		default:
+			continue
+		}
+		for _, m := range list.Moves {
+			d.Moves = append(d.Moves, Corrected{list.Label, m.Player, m.Kind, orNull(m.From), orNull(m.To)})
 		}
 	}
 	return d
 }
 
-// Corrected describes what a correction changes.
-func Corrected(p *explain.Printer, k *correction.Correction) string {
+// CorrectedWhat describes what a correction changes.
+func CorrectedWhat(p *explain.Printer, k *correction.Correction) string {
 	data := explain.Data{
 		"ref": k.What.Report, "player": k.What.Player, "type": p.Word(k.What.Type.String()), "rating": p.Rating(k.What.Rating), "correction": k.Undoes,
 	}

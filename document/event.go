@@ -11,15 +11,20 @@ import (
 // Event is an event with its sections, players, games and byes, as the record in force has
 // it: schema arpad.event/1. It is what arpad event prints.
 type Event struct {
-	Schema    string         `json:"schema"`
-	Ref       string         `json:"ref"`
-	Event     string         `json:"event"`
-	State     lists.State    `json:"state"`
-	Period    string         `json:"period"`    // label of the list in which it counts; empty: none yet
-	Revision  int            `json:"revision"`  // revision of the record; 0: there is none
-	Announced *Announcement  `json:"announced"` // null: it was not announced
-	Qualified []string       `json:"qualified"` // who has qualified, of a qualifying event, as reported: IDs or names
-	Sections  []EventSection `json:"sections"`
+	Schema    string        `json:"schema"`
+	Ref       string        `json:"ref"`
+	Event     string        `json:"event"`
+	Club      string        `json:"club"`  // the organiser, as reported; empty: not named
+	Start     *civil.Date   `json:"start"` // null: not known
+	End       *civil.Date   `json:"end"`   // null: not known
+	State     lists.State   `json:"state"`
+	Period    string        `json:"period"`    // label of the list in which it counts; empty: none yet
+	Revision  int           `json:"revision"`  // revision of the record; 0: there is none
+	Announced *Announcement `json:"announced"` // null: it was not announced
+	Qualified []string      `json:"qualified"` // who has qualified, of a qualifying event, as reported: IDs or names
+	// Ratings, changes and performances are as they would be if the list came out now.
+	Provisional bool           `json:"provisional"`
+	Sections    []EventSection `json:"sections"`
 }
 
 // EventSection is a section of an event.
@@ -39,6 +44,11 @@ type EventPlayer struct {
 	ID     string       `json:"id"`
 	Name   string       `json:"name"`   // empty: withheld
 	Points rating.Score `json:"points"` // with byes and forfeits
+
+	Rating      *rating.Rating `json:"rating"`      // with which the player entered; null: unrated, or not calculated
+	Change      *rating.Points `json:"change"`      // of the rating by this event, before rounding; null: unrated, or not calculated
+	Performance *rating.Rating `json:"performance"` // null: none
+	K           *rating.K      `json:"k"`           // null: none, or several
 }
 
 // EventGame is a game between two start numbers.
@@ -63,6 +73,7 @@ type EventBye struct {
 func NewEvent(e *view.Event) Event {
 	d := Event{
 		Schema: "arpad.event/1", Ref: e.Report.Ref, Event: e.Report.Event, State: e.Report.State, Period: e.Report.Period, Revision: e.Revision,
+		Club: e.Report.Club, Start: orNull(e.Report.Days.From), End: orNull(e.Report.Days.To), Provisional: e.Provisional,
 		Announced: NewAnnouncement(e.Announced), Qualified: array(e.Qualified), Sections: []EventSection{},
 	}
 	if e.Batch != nil {
@@ -80,7 +91,14 @@ func newEventSection(e *view.Event, number int) EventSection {
 	}
 	for _, entry := range s.Entries {
 		id, name := e.Names(entry.Player)
-		section.Players = append(section.Players, EventPlayer{entry.Start, id, name, entry.Points})
+		p := EventPlayer{Start: entry.Start, ID: id, Name: name, Points: entry.Points}
+		if k := e.EnteredAs(number, entry.Player); k != nil {
+			p.Rating, p.Performance, p.K = orNull(rating.Rating(k.Rating)), orNull(rating.Rating(k.Performance)), orNull(rating.K(k.K))
+			if change := rating.Points(k.Change); p.Rating != nil {
+				p.Change = &change
+			}
+		}
+		section.Players = append(section.Players, p)
 	}
 	for i := range e.Batch.Games {
 		if g := &e.Batch.Games[i]; int(g.Section) == number {

@@ -80,7 +80,7 @@ func quoted(t *testing.T, text string) string {
 
 // onServer are the pages that a folder cannot have, with the reason.
 var onServer = map[string]string{
-	"search": "the script of the home page searches", "against": "the script of the page of results shows them", "calculator-wrong": "asked in a query", "calculator-answer": "asked in a query", "calculator-player": "asked in a query",
+	"search": "the script of the home page searches", "against": "the script of the page of results shows them", "event-card": "the page of the event has the rounds", "calculator-wrong": "asked in a query", "calculator-answer": "asked in a query", "calculator-player": "asked in a query",
 }
 
 // Every kind of page in a folder works on a plain host as on the server.

@@ -229,6 +229,33 @@ func TestKeyboard(t *testing.T) {
 	}
 }
 
+// A table is sorted by any of its heads, in place, and the other way round with the next click.
+func TestTablesAreSorted(t *testing.T) {
+	const column = `[...document.querySelectorAll("main table.cross tbody tr")].map((r) => (r.cells[%d].querySelector("a") || r.cells[%[1]d]).textContent).slice(0, 4).join(" ")`
+	o := open(t)
+	o.show("en/"+pages["event"], laptop)
+	for _, by := range []struct {
+		head        string
+		column      int
+		first, then string
+	}{
+		{"No.", 6, "1 2 3 4", "34 33 32 31"},
+		{"Change", 3, "+141.2 +46.8 +43.6 +38.4", "−52.8 −34.4 −32.6 −25.2"},
+		{"Points", 2, "5 4 4 4", "0 0 1 1"},
+		{"Name", 1, "Aoki Keisuke Fujiwara Kotaro Hamada Kazuna Hattori Yasuaki", "Yamazaki Yukio Yamazaki Daigo Yamamoto Soichiro Yamaguchi Shoya"},
+	} {
+		for _, want := range []string{by.first, by.then} {
+			read[bool](o, fmt.Sprintf(`[...document.querySelectorAll("main th .sort")].find((b) => b.textContent == %q).click() || true`, by.head))
+			if got := read[string](o, fmt.Sprintf(column, by.column)); got != want {
+				t.Errorf("sorted by %s the first ones are %s, want %s", by.head, got, want)
+			}
+		}
+	}
+	if got := read[string](o, `[...document.querySelectorAll("main [aria-sort]")].map((h) => h.textContent + h.ariaSort).join()`); got != "Namedescending" {
+		t.Errorf("as sorted is marked %s", got)
+	}
+}
+
 // On a phone the box of any page's header answers while one types, without leaving the page: the
 // arrows lead to a hit and back, Escape closes the hits, and Enter opens one. A number leads to
 // the player.

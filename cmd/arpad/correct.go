@@ -174,7 +174,7 @@ func (c *correctionShowCommand) Run(a *app, r bureau.Reader) error {
 
 // correction prints a correction with its impact.
 func (a *app) correction(k *correction.Correction) {
-	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": document.Corrected(a.Printer, k)})
+	a.say("correction.title", explain.Data{"correction": k.Number, "state": a.Word(string(k.State)), "what": document.CorrectedWhat(a.Printer, k)})
 	a.say("correction.from", explain.Data{"label": k.Label, "reason": k.Reason})
 	if k.Inquiry != "" {
 		a.say("correction.inquiry", explain.Data{"inquiry": k.Inquiry, "date": a.Date(k.Asked)})

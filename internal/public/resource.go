@@ -77,7 +77,7 @@ var (
 		Worded: true,
 	}
 	Report = Resource[*view.Event]{
-		Read:     func(v *Visit, a *Asked) (*view.Event, error) { return Event(v.R, a.Value("ref")) },
+		Read:     func(v *Visit, a *Asked) (*view.Event, error) { return v.Event(a.Value("ref")) },
 		Document: func(_ *Visit, _ *explain.Printer, e *view.Event) (any, error) { return document.NewEvent(e), nil },
 	}
 )

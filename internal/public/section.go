@@ -34,17 +34,21 @@ func sectionOf(r bureau.Reader, ref, name string) (string, error) {
 }
 
 // Event returns an event as the public may see it: without a crosstable as long as nobody
-// has found the report good.
-func Event(r bureau.Reader, ref string) (*view.Event, error) {
-	e, err := view.FindEvent(r, ref)
+// has found the report good, and with provisional numbers as long as it is in no list.
+func (v *Visit) Event(ref string) (*view.Event, error) {
+	e, err := view.FindEvent(v.R, ref)
 	if err != nil {
 		return nil, err
 	}
-	if state := e.Report.State; state != check.Rated && state != check.Admitted {
-		e.Batch = nil
+	switch e.Report.State {
+	case check.Rated:
+	case check.Admitted:
+		err = v.Public.Unofficial.Enter(v.ctx, v.Bureau, v.R, v.Now, e)
+	default:
+		e.Batch, e.Entered = nil, nil
 	}
 	e.NameSections(Section)
-	return e, nil
+	return e, err
 }
 
 // nameWaits renames the sections in the questions about a report as the public calls them.

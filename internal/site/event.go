@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/public"
@@ -17,8 +18,10 @@ import (
 type event struct {
 	*check.Case
 	State    string
+	Now      bool // its numbers are provisional
 	Rated    bool // it is in a list
 	List     *rows.Publication
+	Comes    string // the list in which it will be; empty: that is not known
 	Received string
 	Waits    []string
 	By       called // the organiser
@@ -33,7 +36,7 @@ type exchange struct{ Name, File string }
 func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
 	var err error
-	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == check.Rated, Received: v.Date(v.Settings.Day(c.Received))}
+	e := &event{Case: c, State: v.Word(string(c.State)), Rated: c.State == check.Rated, Now: found.Provisional, Received: v.Date(v.Settings.Day(c.Received))}
 	e.Waits = document.PublicWaits(v.Printer, c)
 	if e.Rated {
 		published, err := rows.Publications.Select(v.R, bureau.Range{Order: 1, Is: []any{c.Period}, Backward: true, Limit: 1})
@@ -42,6 +45,13 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 		}
 		if len(published) > 0 {
 			e.List = published[0]
+		}
+	}
+	if c.State == check.Admitted {
+		if p, err := lists.Periods.Get(v.R, c.Period); err != nil {
+			return nil, err
+		} else if p != nil {
+			e.Comes = v.Format().List(p.Label, p.List)
 		}
 	}
 	if e.By, err = v.club(c.Club); err != nil {

@@ -30,7 +30,8 @@ var resources = []resource{
 	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, asDocument(public.Explanation)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
 	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber},
 
-	{pattern: "/events/{ref}", template: "event.html", contents: from(public.Report.Read, eventPage, asDocument(public.Report)), moves: true, noindex: true, each: eachEvent},
+	{pattern: "/events/{ref}", template: "event.html", contents: from(readEvent, eventPage, asDocument(public.Report)), query: []string{"player"}, moves: true, noindex: true, each: eachEvent},
+	{pattern: "/events/{ref}/players/{code}", template: "card.html", contents: from(public.Report.Read, cardPage), moves: true, noindex: true, absent: "too many; the page of the event has the rounds of each player"},
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},
 	{pattern: "/clubs/{id}", template: "club.html", contents: showing(readClub), noindex: true, each: named((*census).clubIDs)},

@@ -4,10 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/example"
 	"github.com/arpadchess/arpad/internal/page/glyph"
-	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/regulation"
 )
 
@@ -97,22 +95,4 @@ func readEdition(v *visit) (*edition, error) {
 		e.Options = append(e.Options, option{o, slices.DeleteFunc(slices.Clone(o.Allowed), func(value string) bool { return value == o.Value })})
 	}
 	return e, nil
-}
-
-// corrected is an entry of the log of corrections.
-type corrected struct {
-	document.Correction
-	Ref string // of the report; empty: none
-}
-
-func readCorrections(v *visit) ([]corrected, error) {
-	accepted, err := public.Corrections(v.R)
-	if err != nil {
-		return nil, err
-	}
-	var log []corrected
-	for i, c := range document.NewCorrections(v.Printer, v.Settings, accepted).Corrections {
-		log = append(log, corrected{c, accepted[i].What.Report})
-	}
-	return log, nil
 }

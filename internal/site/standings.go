@@ -2,8 +2,10 @@ package site
 
 import (
 	"cmp"
+	"fmt"
 	"html/template"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -19,10 +21,31 @@ import (
 type section struct {
 	Name    string
 	Kind    rating.Kind
-	Rounds  []int
+	Rounds  []round
 	Rated   bool
-	Entries []entry // by points
-	Winners []entry // who share the first place; nil: many, or nobody has points
+	Entries []*entry // by points
+	Starts  []*entry // by start number
+	Winners []*entry // who share the first place; nil: many, or nobody has points
+}
+
+// round is the pairings of a round.
+type round struct {
+	Number int
+	Games  []pairing
+	Byes   []bye
+}
+
+// pairing is a game.
+type pairing struct {
+	White, Black *entry
+	Result       string
+	Out          bool // it does not count
+}
+
+// bye is a round of a player without a game.
+type bye struct {
+	Who *entry
+	Bye string
 }
 
 // entry is a line of the standings. The change and the performance are empty where the
@@ -30,6 +53,9 @@ type section struct {
 type entry struct {
 	Place       int // equal points share it
 	Start       int
+	Code        string // of the card: the start number, from the second section on after the section's
+	Section     int    // counted from zero
+	Player      uint32
 	Who         person
 	Rating      rating.Rating
 	Why         template.URL // the calculation; empty: there is none
@@ -41,7 +67,7 @@ type entry struct {
 
 // cell is a round of a player.
 type cell struct {
-	Opponent int // start number; zero: none
+	Opponent *entry // nil: none
 	White    bool
 	Result   string
 	Lost     bool
@@ -54,26 +80,30 @@ type cell struct {
 func (v *visit) standings(e *view.Event, number int, in *rows.Publication) section {
 	s := &e.Batch.Sections[number]
 	shown := section{Name: s.Name, Kind: s.Kind, Rated: !s.Refused}
-	for round := 1; round <= s.Rounds; round++ {
-		shown.Rounds = append(shown.Rounds, round)
+	for n := 1; n <= s.Rounds; n++ {
+		shown.Rounds = append(shown.Rounds, round{Number: n})
 	}
-	at := map[uint32]int{} // entries by player
-	for i, of := range s.Entries {
-		at[of.Player] = i
-		shown.Entries = append(shown.Entries, v.entry(e, number, of, in))
+	at := map[uint32]*entry{}
+	for _, of := range s.Entries {
+		at[of.Player] = v.entry(e, number, of, in)
+		shown.Entries = append(shown.Entries, at[of.Player])
 	}
 	for i := range e.Batch.Games {
 		g := &e.Batch.Games[i]
 		if int(g.Section) != number || int(g.Round) < 1 || int(g.Round) > s.Rounds {
 			continue
 		}
-		white, black := &shown.Entries[at[g.White]], &shown.Entries[at[g.Black]]
-		white.Rounds[g.Round-1] = cellOf(g, black.Start, true)
-		black.Rounds[g.Round-1] = cellOf(g, white.Start, false)
+		white, black, of := at[g.White], at[g.Black], &shown.Rounds[g.Round-1]
+		white.Rounds[g.Round-1] = cellOf(g, black, true)
+		black.Rounds[g.Round-1] = cellOf(g, white, false)
+		of.Games = append(of.Games, pairing{white, black, resultOf(g.Result), !g.Counts()})
 	}
 	for _, b := range s.Byes {
-		if i, ok := at[b.Player]; ok && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
-			shown.Entries[i].Rounds[b.Round-1] = cell{Bye: v.Text("web.event.bye-"+b.Kind.String(), nil)}
+		if who := at[b.Player]; who != nil && int(b.Round) <= s.Rounds && b.Kind != report.ZeroBye {
+			word := v.Text("web.event.bye-"+b.Kind.String(), nil)
+			who.Rounds[b.Round-1] = cell{Bye: word}
+			of := &shown.Rounds[b.Round-1]
+			of.Byes = append(of.Byes, bye{who, word})
 		}
 	}
 	shown.rank()
@@ -81,18 +111,24 @@ func (v *visit) standings(e *view.Event, number int, in *rows.Publication) secti
 }
 
 // entry returns the line of an entry of a section, without its rounds.
-func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publication) entry {
+func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publication) *entry {
 	s := &e.Batch.Sections[number]
 	id, name := e.Names(of.Player)
-	line := entry{Start: int(of.Start), Who: v.person(id, name, e.Local(of.Player)), Points: of.Points, Rounds: make([]cell, s.Rounds)}
+	line := &entry{Start: int(of.Start), Code: strconv.Itoa(int(of.Start)), Section: number, Player: of.Player, Who: v.person(id, name, e.Local(of.Player)), Points: of.Points, Rounds: make([]cell, s.Rounds)}
+	if number > 0 {
+		line.Code = fmt.Sprintf("%d-%d", number+1, of.Start)
+	}
 	k := e.EnteredAs(number, of.Player)
 	if k == nil {
 		return line
 	}
 	if line.Rating = rating.Rating(k.Rating); line.Rating.Rated() {
 		line.Change = changeBy(rating.Points(k.Change))
-		if in != nil {
+		switch {
+		case in != nil:
 			line.Why = v.Way("players", id, "why", in.Label, s.Kind)
+		case e.Provisional:
+			line.Why = v.Way("players", id, "now") + template.URL("?why="+s.Kind.String())
 		}
 	}
 	if performance := rating.Rating(k.Performance); performance.Rated() {
@@ -116,12 +152,13 @@ func changeBy(points rating.Points) page.Change {
 // rank puts the entries in order: by points, and since tie-breaks are not reported, then by
 // rating and start number.
 func (s *section) rank() {
-	slices.SortStableFunc(s.Entries, func(a, b entry) int {
+	s.Starts = slices.Clone(s.Entries)
+	slices.SortStableFunc(s.Starts, func(a, b *entry) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(s.Entries, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Start, b.Start))
 	})
 	shared := 0
-	for i := range s.Entries {
-		of := &s.Entries[i]
+	for i, of := range s.Entries {
 		if of.Place = i + 1; i > 0 && of.Points == s.Entries[i-1].Points {
 			of.Place = s.Entries[i-1].Place
 		}
@@ -135,8 +172,17 @@ func (s *section) rank() {
 	}
 }
 
+// resultOf returns a result: "½–½".
+func resultOf(r report.Result) string {
+	white, black := sides(r)
+	if r.Played() {
+		return white + "–" + black
+	}
+	return white + " / " + black
+}
+
 // cellOf returns the cell of a game for one of its sides.
-func cellOf(g *pack.Game, opponent int, white bool) cell {
+func cellOf(g *pack.Game, opponent *entry, white bool) cell {
 	c := cell{Opponent: opponent, White: white, Out: !g.Counts()}
 	mine, theirs := sides(g.Result)
 	c.Result = mine

@@ -12,15 +12,15 @@ import (
 func TestStandings(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		entries []entry // start number, rating, half points
-		want    string  // place:start number
+		entries []*entry // start number, rating, half points
+		want    string   // place:start number
 		winners int
 	}{
-		{"by points", []entry{{Start: 1, Rating: 1800, Points: 3}, {Start: 2, Rating: 1500, Points: 4}}, "1:2 2:1", 1},
-		{"then by rating, unrated players last", []entry{{Start: 1, Points: 4}, {Start: 2, Rating: 1500, Points: 4}, {Start: 3, Rating: 1600, Points: 4}, {Start: 4, Points: 2}}, "1:3 1:2 1:1 4:4", 3},
-		{"then by start number", []entry{{Start: 7, Points: 4}, {Start: 2, Points: 4}, {Start: 9, Points: 5}, {Start: 1, Points: 0}}, "1:9 2:2 2:7 4:1", 1},
-		{"nobody has won without a point", []entry{{Start: 1}}, "1:1", 0},
-		{"five who share the first place are not named", []entry{{Start: 1, Points: 2}, {Start: 2, Points: 2}, {Start: 3, Points: 2}, {Start: 4, Points: 2}, {Start: 5, Points: 2}}, "1:1 1:2 1:3 1:4 1:5", 0},
+		{"by points", []*entry{{Start: 1, Rating: 1800, Points: 3}, {Start: 2, Rating: 1500, Points: 4}}, "1:2 2:1", 1},
+		{"then by rating, unrated players last", []*entry{{Start: 1, Points: 4}, {Start: 2, Rating: 1500, Points: 4}, {Start: 3, Rating: 1600, Points: 4}, {Start: 4, Points: 2}}, "1:3 1:2 1:1 4:4", 3},
+		{"then by start number", []*entry{{Start: 7, Points: 4}, {Start: 2, Points: 4}, {Start: 9, Points: 5}, {Start: 1, Points: 0}}, "1:9 2:2 2:7 4:1", 1},
+		{"nobody has won without a point", []*entry{{Start: 1}}, "1:1", 0},
+		{"five who share the first place are not named", []*entry{{Start: 1, Points: 2}, {Start: 2, Points: 2}, {Start: 3, Points: 2}, {Start: 4, Points: 2}, {Start: 5, Points: 2}}, "1:1 1:2 1:3 1:4 1:5", 0},
 		{"an event without players", nil, "", 0},
 	} {
 		s := section{Entries: c.entries}

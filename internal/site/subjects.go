@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/example"
 	"github.com/arpadchess/arpad/internal/public"
@@ -157,7 +159,11 @@ func (c *census) eachMoved(shown bool, f func(n uint32, of number, bare bool)) {
 // eachEvent is for reports.
 func eachEvent(c *census, f func(subject)) {
 	for ref, r := range c.reports {
-		f(subject{values: []string{ref}, of: digest("event", r.digest, c.lists[r.Period], c.clubID(r.Club))})
+		of := digest("event", r.digest, c.lists[r.Period], c.clubID(r.Club))
+		if lists.State(r.State) == check.Admitted {
+			of = 0 // each report that arrives may change its numbers
+		}
+		f(subject{values: []string{ref}, of: of})
 	}
 }
 

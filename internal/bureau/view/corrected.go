@@ -35,7 +35,7 @@ func correctedBy(r bureau.Reader, x *Explanation) (map[string]*Corrected, error)
 			if row.Cause == "" || all[row.Cause] != nil {
 				continue
 			}
-			c, err := correctedIn(r, row.Cause)
+			c, err := FindCorrected(r, row.Cause)
 			if err != nil {
 				return nil, err
 			}
@@ -45,8 +45,8 @@ func correctedBy(r bureau.Reader, x *Explanation) (map[string]*Corrected, error)
 	return all, nil
 }
 
-// correctedIn returns what a correction changed.
-func correctedIn(r bureau.Reader, number string) (*Corrected, error) {
+// FindCorrected returns what a correction changed.
+func FindCorrected(r bureau.Reader, number string) (*Corrected, error) {
 	k, err := correction.Find(r, number)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,8 @@ type Event struct {
 	Qualified []string
 	NotRated  []NotRated
 	Entered   []*rows.Entry // what a calculation made of the entries
+	// The event is in no list: what it says of the entries is of the list as it would be now.
+	Provisional bool
 }
 
 // NotRated is a section of an event, or the event, of which something is not rated.

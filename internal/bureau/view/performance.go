@@ -54,8 +54,14 @@ func CurrentPerformances(r bureau.Reader, label string) (*Performances, error) {
 	return performancesOf(r, n)
 }
 
-// performancesOf makes the list of a run again and returns its performances.
-func performancesOf(r bureau.Reader, id int) (*Performances, error) {
+// remade is a run that was made again, with what it made of each entry.
+type remade struct {
+	*lists.Run
+	*lists.Made
+	rows []regulation.Row
+}
+
+func remake(r bureau.Reader, id int) (*remade, error) {
 	run, err := lists.FindRun(r, id)
 	if err != nil {
 		return nil, err
@@ -69,15 +75,22 @@ func performancesOf(r bureau.Reader, id int) (*Performances, error) {
 	}
 	trace := regulation.TraceRows()
 	m, err := run.Make(in, trace)
+	return &remade{run, m, trace.Rows()}, err
+}
+
+// performancesOf makes the list of a run again and returns its performances.
+func performancesOf(r bureau.Reader, id int) (*Performances, error) {
+	m, err := remake(r, id)
 	if err != nil {
 		return nil, err
 	}
+	run := m.Run
 	sections := make([]Performed, len(m.Batch.Sections))
 	names, err := NamesOf(r, nil)
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range trace.Rows() {
+	for _, row := range m.rows {
 		id, name := names(row.Player)
 		sections[row.Section].Players = append(sections[row.Section].Players, Performance{id, name, row})
 	}

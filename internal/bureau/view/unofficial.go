@@ -27,6 +27,42 @@ type Unofficial struct {
 	of    any             // the state of the bureau that the others are of
 	ahead *bureau.Overlay // the open periods, closed; nil: they were not yet
 	list  *roster.List    // nil: it was not read yet
+	made  map[int]*remade // runs of the open periods
+}
+
+// Enter gives an event that is admitted what the list as it would be now makes of its entries, in a
+// state of the bureau, which of tells from others.
+func (u *Unofficial) Enter(ctx context.Context, b *bureau.Bureau, r bureau.Reader, of any, e *Event) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	ahead, err := u.aheadOf(ctx, b, r, of)
+	if err != nil {
+		return err
+	}
+	run, err := lists.CurrentRuns.Get(ahead, e.Report.Period)
+	if err != nil || run == nil {
+		return err
+	}
+	m := u.made[*run]
+	if m == nil {
+		if m, err = remake(ahead, *run); err != nil {
+			return err
+		}
+		u.made[*run] = m
+	}
+	for _, row := range m.rows {
+		s := &m.Batch.Sections[row.Section]
+		if m.Records[m.Batch.Events[s.Event].Report].Ref != e.Report.Ref {
+			continue
+		}
+		for _, k := range e.Entered {
+			if k.Section == s.Number && k.Player == row.Player {
+				k.InList, e.Provisional = true, true
+				k.Rating, k.Performance, k.K, k.Change = int(row.Rating), int(row.Performance), int(row.K), int(row.Change+row.Bonus)
+			}
+		}
+	}
+	return nil
 }
 
 // Explain is like ExplainUnofficial for the newest list, in a state of the bureau, which of tells
@@ -63,7 +99,7 @@ func (u *Unofficial) aheadOf(ctx context.Context, b *bureau.Bureau, r bureau.Rea
 		if err != nil {
 			return nil, err
 		}
-		u.ahead, u.of, u.list = ahead.Over(nil), of, nil
+		u.ahead, u.of, u.list, u.made = ahead.Over(nil), of, nil, map[int]*remade{}
 	}
 	return u.ahead.Over(r), nil
 }

@@ -72,6 +72,47 @@ func TestUnofficialListBecomesOfficial(t *testing.T) {
 	})
 }
 
+// The numbers of an event that is admitted are those with which its list is published, if no report
+// comes any more. Before, nothing is said of its entries.
+func TestAdmittedEventHasProvisionalNumbers(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Sixteen(t, "ncs")
+	d.Live(1, 1, nil)
+	d.On("2024-02-10T03:00:00Z")
+	d.Submit(d.Event("Open 2", "2024-02-03"))
+	ref := d.Submit(d.Event("Open 3", "2024-02-06"))
+	unofficial := &view.Unofficial{}
+	var now, then *view.Event
+	d.Look(func(r bureau.Reader) (err error) {
+		if now, err = view.FindEvent(r, ref); err != nil {
+			return err
+		}
+		for _, k := range now.Entered {
+			if k.InList {
+				t.Errorf("without being asked it has %+v", k)
+			}
+		}
+		return unofficial.Enter(t.Context(), d.Bureau, r, 1, now)
+	})
+	d.On("2024-02-25T03:00:00Z")
+	d.Publish("2024-03")
+	d.Look(func(r bureau.Reader) (err error) {
+		then, err = view.FindEvent(r, ref)
+		return err
+	})
+	entered := func(e *view.Event) (all []string) {
+		for _, k := range e.Entered {
+			if k.InList {
+				all = append(all, fmt.Sprint(k.Section, k.Player, k.Rating, k.Performance, k.K, k.Change))
+			}
+		}
+		return all
+	}
+	if diff := cmp.Diff(entered(then), entered(now)); diff != "" || len(entered(now)) == 0 || !now.Provisional || then.Provisional {
+		t.Errorf("%d entries, provisional %v, then %v: %s", len(entered(now)), now.Provisional, then.Provisional, diff)
+	}
+}
+
 // A process that explains the unofficial list again and again says the same as one that
 // explains it once, to several at the same time, and follows each report.
 func TestUnofficialExplanationIsKept(t *testing.T) {

@@ -29,6 +29,11 @@ func NamesOf(r bureau.Reader, some []uint32) (func(player uint32) (id, name stri
 	return names.names, err
 }
 
+// LocalNamesOf is like NamesOf, with the names in the local script, empty where they are unknown.
+func LocalNamesOf(r bureau.Reader, some []uint32) (func(player uint32) (id, name, local string), error) {
+	return namesOf(r, some)
+}
+
 // namesOf is like NamesOf.
 func namesOf(r bureau.Reader, some []uint32) (naming, error) {
 	numbers := make([]any, len(some))

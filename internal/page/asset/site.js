@@ -260,6 +260,38 @@
     of?.replaceChildren([said[0], said.find(text => text.includes("://")) || location.href, new Date().toLocaleDateString(lang, {dateStyle: "long"})].join(" · "));
   });
 
+  // Tables are sorted by their heads, in place. What the server has in parts, it puts in order itself.
+  const figure = text => {
+    const day = text.match(/^(\d{4})\.(\d+)\.(\d+)$/);
+    if (day) return day[1] * 400 + day[2] * 31 + +day[3];
+    const n = text.replace("−", "-").replace("½", ".5").match(/^[+±-]?(\d*\.?\d+)( ?%| \/ .*)?$/);
+    return n ? parseFloat(n[0].replace("±", "")) : /^\d{1,2} \w+ \d{4}$/.test(text) ? Date.parse(text) : NaN;
+  };
+  for (const of of document.querySelectorAll("main table:not(.account)")) {
+    const body = of.tBodies[0];
+    if (of.tBodies.length !== 1 || body.rows.length < 3 || document.querySelector(".pager") || of.querySelector("tbody [colspan], tfoot")) continue;
+    const shown = (row, i) => (row.cells[i]?.querySelector("a") || row.cells[i])?.textContent.trim() || "";
+    for (const head of of.tHead?.rows[0].cells || []) {
+      if (head.matches(".x") || !head.textContent.trim()) continue;
+      const button = element("button", "sort", ...head.childNodes);
+      button.type = "button";
+      head.replaceChildren(button);
+      button.addEventListener("click", () => {
+        const i = head.cellIndex, rows = [...body.rows], numbers = rows.every(r => !/[^\s–]/.test(shown(r, i)) || !isNaN(figure(shown(r, i))));
+        const before = head.ariaSort, down = before ? before === "ascending" : numbers && !rows[0].cells[i].matches(".fit");
+        for (const other of of.tHead.rows[0].cells) other.ariaSort = null;
+        head.ariaSort = down ? "descending" : "ascending";
+        const value = r => numbers ? figure(shown(r, i)) : shown(r, i);
+        const empty = v => v === "" || v === "–" || Number.isNaN(v);
+        body.append(...rows.sort((a, b) => {
+          const [v, w] = [value(a), value(b)];
+          if (empty(v) || empty(w)) return empty(v) - empty(w);
+          return (numbers ? v - w : v.localeCompare(w, lang)) * (down ? -1 : 1);
+        }));
+      });
+    }
+  }
+
   // The entrance of a folder leads to a language of the visitor.
   if (document.getElementById("languages")) {
     const known = [...document.querySelectorAll("a[hreflang]")].map(a => a.lang);
