@@ -68,6 +68,7 @@ func TestSite(t *testing.T) {
 	t.Run("forms say what is wrong", func(t *testing.T) { wrongEntries(t, served) })
 	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
 	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
+	t.Run("first ratings add up", func(t *testing.T) { firstOf(t, served) })
 	t.Run("numbers lead to the player", func(t *testing.T) { numbersLead(t, served) })
 	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
 	t.Run("the calendar can be subscribed to", func(t *testing.T) { subscribed(t, served) })

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -76,8 +77,9 @@ type playedEvent struct {
 	EventTo    template.URL
 	Kind       string
 	Won, Games string
+	Performance string
 	Change     page.Change
-	List       string
+	After       string // the rating in the list that has it, or else the list
 	Why        template.URL
 }
 
@@ -107,8 +109,9 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 	if shown.Official, err = v.official(today); err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(h.Events, func(a, b view.Played) int { return cmp.Compare(a.End, b.End) })
 	for i := range slices.Backward(h.Events) {
-		shown.Events = append(shown.Events, v.played(p.ID, &h.Events[i]))
+		shown.Events = append(shown.Events, v.played(h, &h.Events[i]))
 	}
 	shown.Entered = len(shown.Events)
 	if shown.Entered > lastEvents {
@@ -157,11 +160,17 @@ func (v *visit) playerList(h *view.History, line *view.HistoryLine) playerList {
 }
 
 // played returns a player's part in a section of an event.
-func (v *visit) played(id string, e *view.Played) playedEvent {
+func (v *visit) played(h *view.History, e *view.Played) playedEvent {
 	f := v.Format()
 	p := playedEvent{
 		Day: f.Day(e.End), Event: page.Event(e.Event), EventTo: v.Way("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: glyph.Score(e.Won), Games: strconv.Itoa(e.Games),
-		List: e.List, Why: v.Way("players", id, "why", e.List, e.Kind.String()),
+		After: e.List, Why: v.Way("players", h.Player.ID, "why", e.List, e.Kind.String()),
+	}
+	if after := h.After(e.List, e.Kind); after.Rated() {
+		p.After = after.String()
+	}
+	if e.Performance.Rated() {
+		p.Performance = glyph.Typeset(v.Printer.Performance(&h.About, e.Performance, e.Won, e.Games))
 	}
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)

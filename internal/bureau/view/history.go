@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
@@ -19,7 +20,8 @@ import (
 // Event is a report with the crosstable of its record in force.
 type Event struct {
 	Report    *check.Case
-	Batch     *pack.Batch // nil: there is no record
+	About     regulation.About // the newest edition
+	Batch     *pack.Batch      // nil: there is no record
 	Names     func(player uint32) (id, name string)
 	Local     func(player uint32) string // name in the local script, empty if unknown
 	Revision  int
@@ -86,6 +88,9 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{Report: found, Revision: found.Current}
+	if e.About, err = lists.AboutEdition(r, ""); err != nil {
+		return nil, err
+	}
 	if e.Announced, err = intake.Follows(r, found); err != nil {
 		return nil, err
 	}
