@@ -7,8 +7,9 @@
 # make dist   what is released: archives, packages, images, SBOM, checksums
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), tests take all of which they take a part by default
-#             (soak-tests), pages are shown in every look (soak-pages), and a
-#             thousand bureaus live for years (soak-simulator)
+#             (soak-tests), pages are shown in every look (soak-pages), a thousand
+#             bureaus live for years (soak-simulator), and the site is attacked while
+#             it is read (soak-serve)
 # make bench  the benchmarks of docs/benchmarks.md
 # make bench-pairs OLD=COMMIT PKG=./regulation/fide BENCH='Rate$$'
 #             a benchmark before and after a change, in alternating turns on one core
@@ -19,7 +20,7 @@ FUZZ   ?= 10000x
 export CGO_ENABLED := 0
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator bench bench-pairs
+.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator soak-serve bench bench-pairs
 
 all: build
 
@@ -126,7 +127,12 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/t
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done
 
-soak: soak-sweeps soak-tests soak-pages soak-simulator
+soak: soak-sweeps soak-tests soak-pages soak-simulator soak-serve
+
+# Readers of the site while others attack it (docs/serving.md): how much memory it takes, and for how
+# long readers wait. ARPAD_READERS a second, ARPAD_ATTACKERS, ARPAD_PLAYERS, ARPAD_SECONDS.
+soak-serve:
+	$(GO) test ./cmd/arpad -run '^$$' -bench 'Siege' -benchtime 1x -timeout 30m
 
 soak-sweeps: tools
 	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m

@@ -262,7 +262,7 @@ func findingsPage(t *testing.T) string {
 			order := "info warning error refusal"
 			return cmp.Compare(strings.Index(order, a), strings.Index(order, b))
 		})
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s<br>*%s* | %s<br>*%s* |\n", id, strings.Join(levels, ", "), r.editions(), en[id][0], en[id][1], ja[id][0], ja[id][1])
+		fmt.Fprintf(&b, "| <a id=\"%[1]s\"></a>`%[1]s` | %s | %s | %s<br>*%s* | %s<br>*%s* |\n", id, strings.Join(levels, ", "), r.editions(), en[id][0], en[id][1], ja[id][0], ja[id][1])
 	}
 	return b.String()
 }

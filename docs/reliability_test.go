@@ -40,6 +40,20 @@ func TestReliabilityNamesTheTests(t *testing.T) {
 	}
 }
 
+// The page of security names tests that are there.
+func TestSecurityNamesTests(t *testing.T) {
+	page, err := os.ReadFile("security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := testsOfTheHouse(t)
+	for _, m := range regexp.MustCompile("`(Test[A-Za-z0-9]+)`").FindAllStringSubmatch(string(page), -1) {
+		if !there[m[1]] {
+			t.Errorf("there is no test %s", m[1])
+		}
+	}
+}
+
 // testsOfTheHouse returns the names of all tests.
 func testsOfTheHouse(t *testing.T) map[string]bool {
 	t.Helper()

@@ -27,6 +27,7 @@ type Problem struct {
 type ProblemPart struct {
 	In    string `json:"in"` // where: "query.limit", "body.entries[3]"
 	Value string `json:"value"`
+	Wants string `json:"wants"` // what is allowed there, in English
 }
 
 // findingsPage is where findings are described.

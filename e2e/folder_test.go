@@ -16,7 +16,7 @@ func TestFolderIsWalked(t *testing.T) {
 	const who = "N00900347"
 	for i, lang := range languages {
 		l, o := []look{phone, laptop}[i], open(t)
-		for _, typed := range []string{"jo yok", "城", "じょ", "n0090 0347", "９００３４７", "347"} {
+		for _, typed := range []string{"jo yok", "城", "じょ", "jp yoka", "n0090 0347", "９００３４７", "347"} {
 			o.showAt(folderHome, lang+"/", l)
 			o.do(chromedp.SendKeys("#q", typed))
 			o.until(`[...document.querySelectorAll("#hits a")].some((a) => a.pathname.endsWith("/players/` + who + `/"))`)
@@ -36,6 +36,18 @@ func TestFolderIsWalked(t *testing.T) {
 		o.showAt(folderHome, lang+"/players/"+who+"/results/"+against, l)
 		if some := read[int](o, `[...document.querySelectorAll("main tbody tr")].filter((r) => !r.hidden).length`); some == 0 || some >= all {
 			t.Errorf("%s: %d of %d games are against one player", lang, some, all)
+		}
+	}
+}
+
+// A folder finds events and clubs as the server does.
+func TestFolderFindsEventsAndClubs(t *testing.T) {
+	o := open(t)
+	for typed, link := range map[string]string{"Nagasaki": "/clubs/C0012/", "盛岡 2023": "/events/2023-", "2024-07-0011": "/events/2024-07-0011/", "c0002": "/clubs/C0002/"} {
+		for _, at := range []string{home, folderHome} {
+			o.showAt(at, "ja/", phone)
+			o.do(chromedp.SendKeys("#q", typed))
+			o.until(`[...document.querySelectorAll("#hits a")].some((a) => a.pathname.includes("` + link + `"))`)
 		}
 	}
 }

@@ -53,6 +53,21 @@ func (l *List) Account() *Account {
 	return a
 }
 
+// Earlier returns the games of earlier periods that entered a first rating, by event, and the steps after them.
+func (a *Account) Earlier() (events [][]*regulation.Step, after []*regulation.Step) {
+	for _, s := range a.After {
+		switch n := len(events) - 1; {
+		case s.What != regulation.Earlier:
+			after = append(after, s)
+		case n >= 0 && events[n][0].Day == s.Day:
+			events[n] = append(events[n], s)
+		default:
+			events = append(events, []*regulation.Step{s})
+		}
+	}
+	return events, after
+}
+
 // silent reports whether a step rounds a whole number, or one that is whole as it is shown.
 func silent(s *regulation.Step) bool {
 	return s.What == regulation.Rounding && s.Exact == s.Change || s.What == regulation.Mean && s.Exact == s.Average

@@ -24,6 +24,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 )
@@ -339,6 +340,18 @@ func (p *Printer) Citation(clause, reading string) string {
 		return "[" + clause + "]"
 	}
 	return "[" + clause + "; " + reading + "]"
+}
+
+// Performance returns a performance as people read it: a bound where the edition has no number for no points, or all of them.
+func (p *Printer) Performance(about *regulation.About, is rating.Rating, score rating.Score, games int) string {
+	bound, above, ok := regulation.Bound(is, score, games)
+	switch {
+	case !ok || !about.FIDETable:
+		return is.String()
+	case above:
+		return p.Text("calc.above", Data{"rating": bound.String()})
+	}
+	return p.Text("calc.below", Data{"rating": bound.String()})
 }
 
 // Date formats a day: "1 April 2015".

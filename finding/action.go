@@ -212,6 +212,8 @@ var cures = map[string][]cure{
 	"no-list":                 {{"list.index"}},
 	"rows-missing":            {{"bureau.rebuild"}},
 	"database-upgraded":       {{"bureau.verify"}},
+	"database-foreign":        {{"bureau.verify"}},
+	"file-exposed":            {{"key.renew"}},
 	"no-revision":             {{"list.index"}},
 	"nothing-to-correct":      {{"event.show", "ref"}},
 	"no-inquiry":              {{"inquiry.list"}},

@@ -59,6 +59,7 @@ type About struct {
 	LooksBack  bool          // it needs lists before the one from which a period starts
 	AgeGroups  bool          // the age groups of sections decide ratings
 	Carries    Carried       // what later events of a period start from
+	FIDETable  bool          // no clause knows performances: they are those of FIDE's table, in which no points and all points are no number
 	OwnGames   bool          // a player's ratings rest on no games but their own, and on the list before
 	Clauses    []Clause
 	Numbers    map[string]string // numbers that differ from the authority's first text, by clause; empty: the clause is missing
@@ -322,6 +323,9 @@ type Calculator interface {
 	K(player *roster.Player, standing *roster.Standing, kind rating.Kind, day civil.Date) rating.K
 	// Games returns the changes by the games of one event, in order.
 	Games(kind rating.Kind, own rating.Rating, k rating.K, played []Played) []Step
+	// After returns the rating after a change by games that are all of a period: rounded, and
+	// within the limits. Zero: none is published.
+	After(own rating.Rating, change rating.Points, games int) rating.Rating
 	// First returns the steps to a first rating. The result is the rating of
 	// the last step that has one; it is not published if a step without a
 	// rating follows.
@@ -334,6 +338,20 @@ type Calculator interface {
 type Played struct {
 	Opponent rating.Rating
 	Score    rating.Score
+}
+
+// Bound returns, of a performance by FIDE's table without a point, or with all, that with half a point more, or less: it is
+// below, or above, that. It returns false if it is a number.
+func Bound(performance rating.Rating, score rating.Score, games int) (bound rating.Rating, above, ok bool) {
+	switch {
+	case games == 0:
+		return 0, false, false
+	case score == 0:
+		return rating.Rating(elo.FirstByTable(int(performance)-elo.Difference(0), 1, games).Rating), false, true
+	case int(score) == 2*games:
+		return rating.Rating(elo.FirstByTable(int(performance)-elo.Difference(100), score-1, games).Rating), true, true
+	}
+	return 0, false, false
 }
 
 // Performance returns the performance calculated from the opponents' average by

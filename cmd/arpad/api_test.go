@@ -206,7 +206,7 @@ func (s *apiServer) sameBytes(t *testing.T) {
 type refusal struct {
 	ID, Class, Title, Detail, Cure, Type, Instance string
 	Status                                         int
-	Errors                                         []struct{ In, Value string }
+	Errors                                         []struct{ In, Value, Wants string }
 }
 
 func (s *apiServer) refusals(t *testing.T) {
@@ -223,7 +223,7 @@ func (s *apiServer) refusals(t *testing.T) {
 			if said[lang] = p.Detail; p.Title == "" || p.Detail == "" || p.Cure == "" || strings.Contains(p.Detail+p.Cure, "{{") {
 				t.Errorf("%s says %s", want.address, got.body)
 			}
-			if (want.id == "request-invalid") != (len(p.Errors) > 0) {
+			if (want.id == "request-invalid") != (len(p.Errors) > 0) || len(p.Errors) > 0 && p.Errors[0].Wants == "" {
 				t.Errorf("%s names the parts %v", want.address, p.Errors)
 			}
 		}
@@ -241,7 +241,7 @@ func (s *apiServer) refusals(t *testing.T) {
 
 func (s *apiServer) moved(t *testing.T) {
 	for from, want := range map[string]string{
-		"/players/N00000022": "/players/N00000021", "/players/N00000022/history?lang=ja": "/players/N00000021/history",
+		"": "/openapi.json", "/players/N00000022": "/players/N00000021", "/players/N00000022/history?lang=ja": "/players/N00000021/history",
 		"/lists/newest/standard": "/lists/2023-02/standard", "/lists/newest?lang=en": "/lists/2023-02", "/players/N00000001/why/newest/standard": "/players/N00000001/why/2023-02/standard",
 		"/players/N00000001/why/now/standard": "/players/N00000001/why/2023-02/standard",
 	} {

@@ -33,6 +33,9 @@ func (c *backupCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 	})
 	if err == nil {
 		a.say("care.backed-up", explain.Data{"file": file, "digest": digest})
+		if key := c.office(a).KeyFile(); office.Guard(b) != nil {
+			a.say("care.backup-without-key", explain.Data{"key": key, "checkpoint": key + office.CheckpointFile})
+		}
 	}
 	return err
 }

@@ -45,7 +45,7 @@ func writeFederation(tb testing.TB, folder string, federation *synth.Federation,
 
 func write(tb testing.TB, path string, data []byte) {
 	tb.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
+	if err := os.WriteFile(path, data, 0o600); err != nil {
 		tb.Fatal(err)
 	}
 }

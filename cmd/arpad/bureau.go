@@ -21,10 +21,22 @@ import (
 
 // bureauFlags identify the bureau and the acting officer.
 type bureauFlags struct {
-	DB    string    `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
-	As    string    `env:"ARPAD_OFFICER" help:"cli.flag-as" placeholder:"NAME"`
-	Key   string    `name:"key-file" env:"ARPAD_KEY_FILE" help:"cli.flag-key-file" placeholder:"FILE"`
-	Clock time.Time `env:"ARPAD_CLOCK" hidden:"" format:"2006-01-02T15:04:05Z07:00"`
+	DB    string `name:"db" default:"arpad.db" env:"ARPAD_DB" help:"cli.flag-db" placeholder:"FILE"`
+	As    string `env:"ARPAD_OFFICER" help:"cli.flag-as" placeholder:"NAME"`
+	Key   string `name:"key-file" env:"ARPAD_KEY_FILE" help:"cli.flag-key-file" placeholder:"FILE"`
+	Clock moment `env:"ARPAD_CLOCK" hidden:""`
+}
+
+// moment is what the clock shows in place of the machine's; zero: that.
+type moment struct{ time.Time }
+
+// UnmarshalText parses a moment, of which the days around are days of the calendar, too.
+func (m *moment) UnmarshalText(text []byte) (err error) {
+	const first, last = 1900, 2999
+	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil || m.Year() < first || m.Year() > last {
+		return finding.NewProblem("clock-range", finding.Text("clock", string(text)), finding.Int("first", first), finding.Int("last", last))
+	}
+	return nil
 }
 
 // flags returns the flags of a command.
@@ -35,7 +47,7 @@ func (o *bureauFlags) flags() *bureauFlags { return o }
 func (o *bureauFlags) office(a *app) *office.Office {
 	wanted := &office.Office{Database: o.DB, Key: o.Key, Officer: o.As, Unsigned: a.noteUnsigned, Named: a.noteNamed, Upgraded: a.noteUpgraded, Progress: a.progress()}
 	if !o.Clock.IsZero() {
-		wanted.Clock = func() time.Time { return o.Clock }
+		wanted.Clock = func() time.Time { return o.Clock.Time }
 	}
 	return wanted
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
 )
 
 // calcCommand answers what-if questions.
@@ -106,17 +106,13 @@ type calcTournament struct {
 	Rating rating.Rating `required:"" help:"cli.flag-rating" placeholder:"N"`
 	K      int           `help:"cli.flag-k" placeholder:"K"`
 	Type   rating.Kind   `default:"standard" help:"cli.flag-type" placeholder:"TYPE"`
-	Games  []string      `required:"" help:"cli.flag-played" placeholder:"RATING:POINTS,..."`
+	Games  []string      `required:"" sep:"none" help:"cli.flag-played" placeholder:"RATING:POINTS,..."`
 }
 
 func (c *calcTournament) Run(a *app) error {
-	var played []regulation.Played
-	for _, game := range c.Games {
-		g, err := question.ParseGame(game)
-		if err != nil {
-			return err
-		}
-		played = append(played, g)
+	played, err := question.Played(strings.Join(c.Games, ";"))
+	if err != nil {
+		return err
 	}
 	return c.ask(a, &question.Tournament{Rating: c.Rating, K: c.K, Type: c.Type, Games: played})
 }

@@ -150,7 +150,7 @@ func (d *demo) open(ctx context.Context) error {
 	for i := range d.federation.Clubs {
 		c := &d.federation.Clubs[i]
 		_, err := register.AddClub(ctx, d.Bureau, []string{
-			"name=" + c.Name, "representative=" + d.federation.People[c.Members[0]].ID,
+			"name=" + c.Name, "name_local=" + c.NameLocal, "representative=" + d.federation.People[c.Members[0]].ID,
 			fmt.Sprintf("registered_from=%d-04-01", 1996+i), "reporters=" + strings.Join(c.Reporters, "; "),
 		}, "registered")
 		if err != nil {

@@ -35,6 +35,13 @@ func (c *doctorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 	if err != nil {
 		return err
 	}
+	found = append(found, office.Exposed(b)...)
+	found = append(found, office.Unfinished(b)...)
+	foreign, err := office.Foreign(ctx, b)
+	if err != nil {
+		return err
+	}
+	found = append(found, foreign...)
 	indexes, err := integrity(ctx, b)
 	if err != nil {
 		return err

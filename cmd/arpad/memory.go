@@ -15,10 +15,15 @@ const (
 	memoryForStream = 120 << 20
 )
 
-// Bytes allowed for the site of a bureau, and per player of a larger one.
+// usualMemory are the megabytes that the site may use if it is not said otherwise, memoryForPlayer the
+// bytes beside them for each player. A part of them is the program itself, one is for answers that
+// are kept, and the connections may have one at most.
 const (
-	memoryForSite   = 260 << 20
-	memoryForPlayer = 750
+	usualMemory     = 256
+	memoryForPlayer = 1000
+	programPart     = 4
+	keptPart        = 8
+	forConnection   = 64 << 10
 )
 
 // garbage is how much garbage there may be before it is collected, in percent of what is in

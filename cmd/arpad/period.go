@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/rating"
 )
 
@@ -235,6 +236,7 @@ func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) erro
 		return err
 	}
 	a.published(p)
+	a.warn(office.Exposed(b))
 	return nil
 }
 

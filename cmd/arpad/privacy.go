@@ -70,6 +70,7 @@ func (c *eraseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 		return err
 	}
 	a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(n)})
+	a.warn(office.Unfinished(b))
 	return checkpoint(ctx, b)
 }
 

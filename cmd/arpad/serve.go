@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -41,6 +42,7 @@ type serveCommand struct {
 	Proxy   []netip.Prefix `help:"cli.flag-proxy" placeholder:"CIDR"`
 	HSTS    string         `name:"hsts" default:"subdomains" enum:"subdomains,host,none" help:"cli.flag-hsts"`
 	Rate    int            `default:"50" help:"cli.flag-rate" placeholder:"NUMBER"`
+	Memory  int            `default:"256" help:"cli.flag-memory" placeholder:"MB"`
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
 	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
@@ -59,6 +61,7 @@ func (c *serveCommand) Run(a *app) error {
 		return err
 	}
 	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
+		a.warn(office.Exposed(b))
 		if c.Print != "" {
 			return c.print(ctx, a, b)
 		}
@@ -178,7 +181,9 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
-	setMemoryLimit(max(memoryForSite, int64(memoryForPlayer*players)))
+	memory := int64(cmp.Or(c.Memory, usualMemory))<<20 + int64(memoryForPlayer*players)
+	setMemoryLimit(memory - memory/programPart)
+	site.Hold(memory / keptPart)
 	site.Fresh = siteFresh
 	site.Reopen = func(ctx context.Context, why error) (*bureau.Bureau, error) {
 		if !store.HasMoved(why) {
@@ -196,6 +201,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 		Secure:  map[string]string{"subdomains": "max-age=31536000; includeSubDomains", "host": "max-age=31536000"}[c.HSTS],
 		Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual(),
 	}
+	f.Limits.Connections = int(memory / forConnection)
 	if c.Cert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {
 			return finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))

@@ -188,10 +188,17 @@ func startProcess(b *testing.B, program, env string, args ...string) *process {
 		}
 		_ = p.Wait() // it was killed
 	})
-	line, _, err := bufio.NewReader(said).ReadLine()
-	if p.address = regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(string(line)); p.address == "" {
-		b.Fatalf("%s says %q: %v", program, line, err)
+	lines := bufio.NewScanner(said)
+	for p.address == "" {
+		if !lines.Scan() {
+			b.Fatalf("%s does not say where it listens", program)
+		}
+		p.address = regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(lines.Text())
 	}
+	go func() {
+		for lines.Scan() {
+		}
+	}()
 	return p
 }
 

@@ -28,7 +28,7 @@ import (
 // sitePages are addresses of the demo's site, one of each kind and more where a kind has
 // several faces.
 var sitePages = map[string]string{
-	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "hits": "search/hits?q=yamaz",
+	"home": "", "search": "search?q=yama", "search-nobody": "search?q=xyz", "search-near": "search?q=tkahashi", "search-events": "search?q=Nagasaki", "events": "events/2023/", "events-chosen": "events/2024/?club=C0002&rated=yes", "hits": "search/hits?q=yamaz",
 	"lists": "lists/", "list": "lists/2024-10/", "revision": "lists/2024-09/r1/", "table-names": "lists/2024-10/rapid?sort=name&club=Gifu+Midori+Chess+Club", "table": "lists/2024-10/standard?club=Gifu+Midori+Chess+Club&sort=change",
 	"changes": "lists/2024-10/changes", "changes-corrected": "lists/2024-09/changes", "changes-first": "lists/2022-10/changes", "rankings": "rankings/", "records": "records/", "best-moved": "lists/2024-10/best",
 	"player": "players/N00900347", "now": "players/N00900347/now", "results": "players/N00900347/results", "against": "players/N00900347/against/N00900281",
@@ -68,6 +68,7 @@ func TestSite(t *testing.T) {
 	t.Run("forms say what is wrong", func(t *testing.T) { wrongEntries(t, served) })
 	t.Run("forms are not indexed", func(t *testing.T) { unlistedForms(t, served) })
 	t.Run("forms start with a player's numbers", func(t *testing.T) { numbersOf(t, served) })
+	t.Run("first ratings add up", func(t *testing.T) { firstOf(t, served) })
 	t.Run("numbers lead to the player", func(t *testing.T) { numbersLead(t, served) })
 	t.Run("the sitemap holds what may be indexed", func(t *testing.T) { mapped(t, served) })
 	t.Run("the calendar can be subscribed to", func(t *testing.T) { subscribed(t, served) })
@@ -121,6 +122,25 @@ func numbersLead(t *testing.T, site *site.Site) {
 			if got := resolve(t, address, response.Location); got != "/en/players/N00900347/" || response.Status != http.StatusFound && got != address {
 				t.Errorf("%s leads to %d %s", address, response.Status, got)
 			}
+		}
+	}
+	for address, to := range map[string]string{"search/?q=2024-07-0011": "events/2024-07-0011/", "search/?q=C0002": "clubs/C0002/", "players/": "search/"} {
+		if response, err := site.Page(t.Context(), "/ja/"+address); err != nil || response.Status != http.StatusFound || resolve(t, "/ja/"+address, response.Location) != "/ja/"+to {
+			t.Errorf("%s leads elsewhere than to %s: %v", address, to, err)
+		}
+	}
+	for _, club := range []string{"C0002", "c0002", "Morioka Minato Chess Club", "morioka", "盛岡", "盛岡みなとチェスクラブ"} {
+		of := url.QueryEscape(club)
+		if body := pageOf(t, site, "/en/lists/2024-10/standard/?club="+of); !strings.Contains(body, `id="N00900347"`) || !strings.Contains(body, ` selected>Morioka Minato Chess Club</option>`) {
+			t.Errorf("the list of club %s is another one", club)
+		}
+		if body := pageOf(t, site, "/en/events/2024/?club="+of); !strings.Contains(body, `data-club="C0002"`) || strings.Contains(body, `data-club="C0005"`) {
+			t.Errorf("the events of club %s are others", club)
+		}
+	}
+	for lang, want := range map[string]string{"en": "There is no club C9999.", "ja": "クラブ C9999 はありません。"} {
+		if response, err := site.Page(t.Context(), "/"+lang+"/clubs/C9999/"); err != nil || response.Status != http.StatusNotFound || !strings.Contains(string(response.Body), want) {
+			t.Errorf("%s does not say %q", lang, want)
 		}
 	}
 	for _, text := range []string{"347", "jo yoka", "N0090", "N99999999"} { // several, a name, a part, nobody

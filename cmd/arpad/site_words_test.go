@@ -18,7 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/soak"
 )
 
-var headline = regexp.MustCompile(`<p class="turn">([^<]*)</p>`)
+var headline = regexp.MustCompile(`<p class="turn">(?:<span class="was">\d+ →</span> \d+ <span class="\w+">)?([^<]*)<`)
 
 // calculators compares what the site answers with what "arpad calc" answers.
 func calculators(t *testing.T, site *site.Site) {
@@ -71,6 +71,12 @@ func calculators(t *testing.T, site *site.Site) {
 			got := ""
 			if shown != nil {
 				got = strings.Replace(html.UnescapeString(shown[1]), "−", "-", 1)
+			}
+			if scored := result.Get("points"); question.name == "performance" && (scored == "0" || scored == strconv.Itoa(count)) {
+				if way := map[bool]string{true: "below ", false: "above "}[scored == "0"]; !strings.HasPrefix(got, way) {
+					t.Errorf("%v: the page has %q, want %s", args, got, way)
+				}
+				continue
 			}
 			if number, err := strconv.ParseFloat(got, 64); err != nil || number != want {
 				t.Errorf("%v: the page has %q, want %v", args, got, want)
@@ -134,7 +140,7 @@ func wrongEntries(t *testing.T, site *site.Site) {
 		"deadline?played=5.5.2024": {"played"}, "fee?players=0": {"players"},
 	} {
 		body := pageOf(t, site, "/en/calculators/"+query)
-		if !strings.Contains(body, "<title>Please check") || headline.MatchString(body) {
+		if !strings.Contains(body, "<title>Please correct") || headline.MatchString(body) {
 			t.Errorf("%s: there is an answer, or the title does not warn", query)
 		}
 		for _, field := range fields {
@@ -193,7 +199,7 @@ func unlistedForms(t *testing.T, site *site.Site) {
 // numbersOf checks that the form of a player starts with the numbers of the player's page, in each kind, also of those who have
 // not played for months.
 func numbersOf(t *testing.T, site *site.Site) {
-	official := regexp.MustCompile(`<h2>(Standard|Rapid), official</h2>\s*<p class="big">(?:<a[^>]*>)?(\d+)<[\s\S]*?<dt>K</dt><dd>(\d+)<`)
+	official := regexp.MustCompile(`<h2>(Standard|Rapid), official</h2>\s*<p class="big">(?:<a[^>]*>)?(\d+)<[\s\S]*?<dt>(?:<a[^>]*>)?K(?:</a>)?</dt><dd>(\d+)<`)
 	for _, id := range []string{"N00900347", "N00900282", "N00900435", "N00900916", "N00900104"} {
 		all := official.FindAllStringSubmatch(pageOf(t, site, "/en/players/"+id), -1)
 		if len(all) == 0 {
@@ -206,8 +212,37 @@ func numbersOf(t *testing.T, site *site.Site) {
 			}
 		}
 	}
+	for query, want := range map[string]string{
+		"tournament?player=N00900347&from=standard&type=rapid&rating=996&k=40&games=868+1":  `name="rating" value="868"`, // those of the other type
+		"tournament?player=N00900347&from=standard&type=rapid&rating=1000&k=40&games=868+1": `name="rating" value="1000"`,
+		"tournament?rating=N00900347&type=standard&games=N00900916+%C2%BD%3B0:1":            "Takahashi Masanori · 2095",
+		"change?opponent=N00900347":                  "Against Jo Yoka",
+		"tournament?rating=1600&games=Nemo+Nobody+1": "There is no player",
+		"tournament?rating=1600&games=Sato+1":        "fits several players",
+		"tournament?rating=1600&games=1600+1":        "K 20 is assumed",
+	} {
+		if body := pageOf(t, site, "/en/calculators/"+query); !strings.Contains(body, want) {
+			t.Errorf("%s is not answered with %s", query, want)
+		}
+	}
 	if nobody := pageOf(t, site, "/en/calculators/tournament?player=N99999999"); !strings.Contains(nobody, "There is no player") {
 		t.Error("a number that nobody has is not said to be one")
+	}
+}
+
+// firstOf checks that a first rating can be recomputed from its page: all games are there, with the ratings of the opponents.
+func firstOf(t *testing.T, site *site.Site) {
+	body := pageOf(t, site, "/en/players/N00901317/why/2024-10/standard/")
+	games := regexp.MustCompile(`<td class="n w">(\d+)</td><td class="n w"></td><td class="n w"></td><td class="n w"></td><td class="n">([01½])</td>`).FindAllStringSubmatch(body, -1)
+	opponents, score := 0, 0.0
+	for _, g := range games {
+		is, _ := strconv.Atoi(g[1])
+		opponents += is
+		score += map[string]float64{"1": 1, "½": 0.5, "0": 0}[g[2]]
+	}
+	said := fmt.Sprintf("%g of %d against an average of %.0f", score, len(games), float64(opponents)/float64(max(1, len(games))))
+	if len(games) <= 4 || !strings.Contains(body, said) || strings.Count(body, `class="ev"`) < 2 {
+		t.Errorf("the games of the page come to %s in %d events", said, strings.Count(body, `class="ev"`))
 	}
 }
 

@@ -27,7 +27,7 @@ func (d *fixture) unprivileged() *syscall.SysProcAttr {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	err := errors.Join(os.Chown(d.folder, nobody, nobody), os.Chown(d.path("arpad.db"), nobody, nobody))
+	err := errors.Join(os.Chown(d.folder, nobody, nobody), os.Chown(d.path("arpad.db"), nobody, nobody), os.Chown(d.path(officeKey), nobody, nobody), os.Chown(d.checkpoint(), nobody, nobody))
 	program, missing := exec.LookPath("arpad")
 	for _, folder := range []string{filepath.Dir(d.folder), filepath.Dir(program), filepath.Dir(filepath.Dir(program))} {
 		err = errors.Join(err, missing, os.Chmod(folder, 0o755))

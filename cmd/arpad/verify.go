@@ -51,6 +51,14 @@ func (c *verifyCommand) Run(a *app) error {
 			return err
 		}
 		a.printFaults(faults)
+		foreign, err := office.Foreign(ctx, b)
+		if err != nil {
+			return err
+		}
+		a.printFindings(foreign, finding.Info)
+		if len(foreign) > 0 {
+			a.atLeast(exitRefused)
+		}
 		if guard != nil {
 			found, err := guard.Examine(ctx)
 			if err != nil {
@@ -62,7 +70,7 @@ func (c *verifyCommand) Run(a *app) error {
 			}
 		}
 		switch {
-		case len(faults) > 0:
+		case len(faults)+len(foreign) > 0:
 		case c.Since != "":
 			a.say("care.verified-since", nil)
 		default:

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
@@ -31,7 +32,7 @@ type calcWhatIf struct {
 	rulesIfAny
 	List   string   `name:"players" help:"cli.flag-players" placeholder:"OPENING.csv" type:"existingfile"`
 	Player string   `help:"cli.flag-what-if-player" placeholder:"ID"`
-	Games  []string `help:"cli.flag-what-if-games" placeholder:"OPPONENT:POINTS,..."`
+	Games  []string `sep:"none" help:"cli.flag-what-if-games" placeholder:"OPPONENT:POINTS,..."`
 	Type   string   `enum:",${types}" default:"" help:"cli.flag-type" placeholder:"TYPE"`
 	reading
 	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
@@ -57,7 +58,7 @@ func (c *calcWhatIf) Run(a *app) error {
 					return err
 				}
 			}
-			of, err := c.suppose(a, b.Today(s))
+			of, err := c.suppose(a, b.Today(s), func(name string) (string, error) { return finder.Who(r, name) })
 			if err != nil || of == nil {
 				return err
 			}
@@ -73,7 +74,7 @@ func (c *calcWhatIf) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	of, err := c.suppose(a, civil.Of(time.Now().Date()))
+	of, err := c.suppose(a, civil.Of(time.Now().Date()), func(id string) (string, error) { return id, nil })
 	if err != nil || of == nil {
 		return err
 	}
@@ -88,14 +89,14 @@ func (c *calcWhatIf) Run(a *app) error {
 }
 
 // suppose reads the report, or makes one of the games that are asked about. It returns
-// nil if the report is refused.
-func (c *calcWhatIf) suppose(a *app, today civil.Date) (*supposition, error) {
+// nil if the report is refused. who returns the ID of an opponent who is named.
+func (c *calcWhatIf) suppose(a *app, today civil.Date, who func(string) (string, error)) (*supposition, error) {
 	kind, err := rating.ParseKind(c.Type)
 	if err != nil {
 		return nil, err
 	}
 	if c.File == "" {
-		return c.asked(a, kind, today)
+		return c.asked(a, kind, today, who)
 	}
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
@@ -116,30 +117,31 @@ func (c *calcWhatIf) suppose(a *app, today civil.Date) (*supposition, error) {
 }
 
 // asked makes a report of the games of --games.
-func (c *calcWhatIf) asked(a *app, kind rating.Kind, today civil.Date) (*supposition, error) {
+func (c *calcWhatIf) asked(a *app, kind rating.Kind, today civil.Date, who func(string) (string, error)) (*supposition, error) {
 	if kind == 0 {
 		kind = rating.Standard
 	}
-	s := report.Section{Rounds: len(c.Games), Group: report.Open, Players: []report.Player{{StartNumber: 1, ID: c.Player, Name: c.Player}}}
+	games, err := question.ParseGames(strings.Join(c.Games, ";"))
+	if err != nil {
+		return nil, err
+	}
+	s := report.Section{Rounds: len(games), Group: report.Open, Players: []report.Player{{StartNumber: 1, ID: c.Player, Name: c.Player}}}
 	of := &supposition{report: &report.Report{Name: a.Text("calc.what-if-event", nil), Start: today, End: today, Type: kind}}
-	for i, game := range c.Games {
-		opponent, points, _ := strings.Cut(game, ":")
-		score, err := rating.ParseScore(strings.TrimSpace(points))
-		if err != nil || score > rating.Win || points == "" {
-			return nil, finding.NewProblem("game-form", finding.Text("text", game))
-		}
-		p := report.Player{StartNumber: i + 2, ID: strings.TrimSpace(opponent), Name: opponent}
+	for i, game := range games {
+		p := report.Player{StartNumber: i + 2, ID: game.Opponent, Name: game.Opponent}
 		state := roster.State{}
-		if r, err := rating.ParseRating(p.ID); err == nil {
-			if !r.Rated() {
+		if game.Opponent == "" {
+			p.ID, p.Name = fmt.Sprintf("#%d", i+1), game.Rating.String() // an ID that nobody has
+			if !game.Rating.Rated() {
 				p.Name = a.Text("calc.unrated", nil)
 			}
-			p.ID = fmt.Sprintf("#%d", i+1) // an ID that nobody has
-			state = roster.State{Rating: r, Peak: r, Games: 100}
+			state = roster.State{Rating: game.Rating, Peak: game.Rating, Games: 100}
+		} else if p.ID, err = who(game.Opponent); err != nil {
+			return nil, err
 		}
 		of.opponents = append(of.opponents, state)
 		s.Players = append(s.Players, p)
-		s.Games = append(s.Games, report.Game{Round: i + 1, White: 1, Black: i + 2, Date: today, Result: results[score]})
+		s.Games = append(s.Games, report.Game{Round: i + 1, White: 1, Black: i + 2, Date: today, Result: results[game.Score]})
 	}
 	of.report.Sections = []report.Section{s}
 	return of, nil

@@ -149,6 +149,7 @@ type operation struct {
 	method            string // empty: GET
 	worded            bool   // it has texts
 	moves             bool   // it shows more than what was published: reports, or the day
+	large             bool   // it has a whole list
 	fleeting          bool   // it answers what somebody typed, and is not kept
 	paged             bool   // a Link field leads to the next part
 }
@@ -201,7 +202,7 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 	if err != nil {
 		return a.refusal(r, lang, err)
 	}
-	q := public.Question{What: op.id + string(known), Moves: op.moves, Typed: op.fleeting}
+	q := public.Question{What: op.id + string(known), Moves: op.moves, Typed: op.fleeting, Large: op.large}
 	if whole, ok := said.(interface{ whole() bool }); ok {
 		q.Large = whole.whole()
 	}
@@ -285,6 +286,10 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 
 // nothing answers requests for which there is no operation.
 func (a *API) nothing(w http.ResponseWriter, r *http.Request) {
+	if strings.TrimSuffix(r.URL.Path, "/") == Root { // where people look first
+		(&response.Response{Status: http.StatusFound, Location: Root + "/openapi.json"}).Send(w, r)
+		return
+	}
 	refused := finding.Refuse("no-address", finding.Text("address", r.URL.Path))
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		if _, pattern := a.mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host}); method != r.Method && pattern != "/" {

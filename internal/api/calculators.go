@@ -1,11 +1,12 @@
 package api
 
 import (
+	"strings"
+
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/regulation"
 )
 
 // calculator is a kind of question.
@@ -20,12 +21,8 @@ var calculators = []calculator{
 	}),
 	asking("tournament", "The change of a rating by a tournament", func(q *TournamentOf) (question.Question, error) {
 		kind, err := rating.ParseKind(string(q.Type))
-		var played []regulation.Played
-		for _, game := range q.Games {
-			g, wrong := question.ParseGame(game)
-			err, played = first(err, wrong), append(played, g)
-		}
-		return &question.Tournament{Type: kind, Rating: rating.Rating(q.Rating), K: q.K, Games: played}, err
+		played, wrong := question.Played(strings.Join(q.Games, ","))
+		return &question.Tournament{Type: kind, Rating: rating.Rating(q.Rating), K: q.K, Games: played}, first(err, wrong)
 	}),
 	asking("first", "A first rating", func(q *FirstOf) (question.Question, error) {
 		result, err := q.result()

@@ -24,10 +24,11 @@ type pageCursor struct {
 
 // eventCursor is after which event the next part begins, in the lists up to a publication.
 type eventCursor struct {
-	Seq   int    `json:"p"`
-	End   string `json:"e"`
-	Ref   string `json:"r"`
-	Limit int    `json:"n"`
+	Seq    int         `json:"p"`
+	End    string      `json:"e"`
+	Ref    string      `json:"r"`
+	Limit  int         `json:"n"`
+	Chosen EventChoice `json:"s"`
 }
 
 // cursor returns a cursor as a text.

@@ -8,21 +8,29 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/public"
 )
 
+// EventChoice is which events are chosen.
+type EventChoice struct {
+	Year string   `query:"year" json:"y,omitempty" pattern:"^[0-9]{4}$" doc:"In which they ended."`
+	List string   `query:"list" json:"l,omitempty" maxLength:"100" doc:"The label of the list in which they count."`
+	Club string   `query:"club" json:"c,omitempty" maxLength:"200" doc:"The organiser: its ID, one of its names, or words of one."`
+	Type kindName `query:"type" json:"t,omitempty" doc:"Of one of the sections."`
+}
+
 // EventsOf names a part of the events.
 type EventsOf struct {
 	Asked
+	EventChoice
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 	Cursor string `query:"cursor" maxLength:"2000" doc:"Where a part begins, from the Link field of the part before. It decides everything else."`
 }
 
 func readEvents(v *visit, q *EventsOf) (any, error) {
-	at := eventCursor{Seq: v.Now.Seq, Limit: q.Limit}
+	at := eventCursor{Seq: v.Now.Seq, Limit: q.Limit, Chosen: q.EventChoice}
 	if q.Cursor != "" {
 		if err := readCursor(q.Cursor, &at); err != nil {
 			return nil, err
@@ -33,12 +41,12 @@ func readEvents(v *visit, q *EventsOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := rows.Reports.Select(v.R, bureau.Range{Order: 1, Is: []any{string(check.Rated)}})
+	of := at.Chosen
+	all, err := public.Events(v.R, public.EventChoice{Year: of.Year, List: of.List, Club: of.Club, Kind: string(of.Type), Rated: "yes"})
 	if err != nil {
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(e *rows.Report) bool { return !out[e.Period] || at.Ref != "" && !at.before(e) })
-	slices.SortFunc(all, compareEvents)
 	if len(all) > at.Limit {
 		all = all[:at.Limit]
 		last := all[len(all)-1]
@@ -48,11 +56,6 @@ func readEvents(v *visit, q *EventsOf) (any, error) {
 		}
 	}
 	return document.NewEvents(all), nil
-}
-
-// compareEvents orders events: the one that ended last first.
-func compareEvents(a, b *rows.Report) int {
-	return cmp.Or(cmp.Compare(b.LastDay, a.LastDay), strings.Compare(bureau.RefKey(b.Ref), bureau.RefKey(a.Ref)))
 }
 
 // before reports whether an event comes after that of the cursor in the order of events.

@@ -22,8 +22,8 @@ const mostBody = 64 << 10
 // operations adds all operations but the feeds.
 func (a *API) operations() {
 	add(a, operation{id: "listLists", path: "/lists", summary: "All published lists with their revisions, in the order of publication", schema: "lists", tag: tagLists}, readLists)
-	add(a, operation{id: "getList", path: "/lists/{label}", summary: "A published list, whole", schema: "list", tag: tagLists}, readList)
-	serve[ListOf](a, operation{id: "getChanges", path: "/lists/{label}/changes", summary: "The ratings that differ from those in the list before", schema: "changes", tag: tagLists}, public.Changes)
+	add(a, operation{id: "getList", path: "/lists/{label}", summary: "A published list, whole", schema: "list", tag: tagLists, large: true}, readList)
+	serve[ListOf](a, operation{id: "getChanges", path: "/lists/{label}/changes", summary: "The ratings that differ from those in the list before", schema: "changes", tag: tagLists, large: true}, public.Changes)
 	add(a, operation{id: "getPage", path: "/lists/{label}/{type}", summary: "A published list, sorted and filtered, whole or in parts", schema: "list", tag: tagLists, paged: true}, readPage)
 	add(a, operation{id: "getDistribution", path: "/lists/{label}/{type}/distribution", summary: "How many players have which rating", schema: "distribution", tag: tagLists}, readDistribution)
 	add(a, operation{id: "getMovers", path: "/lists/{label}/{type}/movers", summary: "The greatest gains and losses", schema: "movers", tag: tagLists}, readMovers)

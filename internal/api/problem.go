@@ -99,7 +99,7 @@ var override = sync.OnceFunc(func() {
 		for _, err := range errs {
 			if detailed, ok := err.(huma.ErrorDetailer); ok {
 				detail := detailed.ErrorDetail()
-				p.Errors = append(p.Errors, document.ProblemPart{In: detail.Location, Value: finding.Text("", valueOf(detail.Value)).Text})
+				p.Errors = append(p.Errors, document.ProblemPart{In: detail.Location, Value: finding.Text("", valueOf(detail.Value)).Text, Wants: detail.Message})
 			}
 		}
 		h := w.Header()

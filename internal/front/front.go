@@ -45,6 +45,7 @@ type Front struct {
 // Limits are what a connection may take.
 type Limits struct {
 	Header, Read, Write, Idle time.Duration
+	Refusal                   time.Duration // before a request is refused that came too early
 	Stop                      time.Duration // for the requests under way when the server stops
 	HeaderBytes               int
 	BodyBytes                 int64
@@ -56,7 +57,7 @@ type Limits struct {
 // Usual returns limits that suit a public site.
 func Usual() Limits {
 	return Limits{
-		Header: 5 * time.Second, Read: 10 * time.Second, Write: 30 * time.Second, Idle: 2 * time.Minute, Stop: 10 * time.Second,
+		Header: 5 * time.Second, Read: 10 * time.Second, Write: 30 * time.Second, Idle: 2 * time.Minute, Refusal: time.Second, Stop: 10 * time.Second,
 		HeaderBytes: 16 << 10, BodyBytes: 64 << 10, Addresses: 1 << 15, Connections: 4096, Each: 64,
 	}
 }
@@ -149,7 +150,14 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 		f.protect(w.Header(), from.https)
 		if f.Rate > 0 && !slices.Contains(f.Health, r.URL.Path) {
 			v, wait := limits.begin(from.address)
-			if v == nil {
+			if wait > 0 {
+				if v != nil { // who asks on and on does so slowly
+					select {
+					case <-time.After(min(wait, f.Limits.Refusal)):
+					case <-r.Context().Done():
+					}
+					v.end(0, 0)
+				}
 				w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 				f.Refuse(a, r, http.StatusTooManyRequests)
 				return

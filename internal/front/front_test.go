@@ -36,8 +36,10 @@ func (t *text) String() string {
 
 // fronted returns a front of a handler, on loopback.
 func fronted(h http.HandlerFunc) *Front {
+	limits := Usual()
+	limits.Refusal = time.Millisecond
 	return &Front{
-		Handler: h, Limits: Usual(), Log: &text{}, Secure: "max-age=60", Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")},
+		Handler: h, Limits: limits, Log: &text{}, Secure: "max-age=60", Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")},
 		Refuse: func(w http.ResponseWriter, _ *http.Request, status int) { http.Error(w, "refused", status) },
 	}
 }

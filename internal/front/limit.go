@@ -58,33 +58,35 @@ type visit struct {
 	turns  chan struct{}
 }
 
-// begin lets a request of an address in, or returns for how long it has to wait.
+// begin lets a request of an address in, or returns for how long it has to wait. Without a visit there
+// are too many under way.
 func (l *limiter) begin(address netip.Addr) (v *visit, wait time.Duration) {
 	now := l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	v = &visit{limits: l}
+	full := false
 	for i, network := range networks(address) {
 		a := l.account(network)
 		a.share = max(1, i*several)
 		wait = max(wait, max(0, a.until.Sub(now))+l.each/time.Duration(a.share)-l.burst)
-		if a.underway >= mostUnderway*a.share {
-			wait = max(wait, time.Second)
-		}
+		full = full || a.underway >= mostUnderway*a.share
 		v.of = append(v.of, a)
 	}
-	if wait > 0 {
-		return nil, wait
+	if full {
+		return nil, max(wait, time.Second)
 	}
 	for _, a := range v.of {
-		a.charge(now, l.each)
 		a.underway++
+		if wait <= 0 {
+			a.charge(now, l.each)
+		}
 	}
 	if v.of[0].turns == nil {
 		v.of[0].turns = make(chan struct{}, mostMade)
 	}
 	v.turns = v.of[0].turns
-	return v, 0
+	return v, max(0, wait)
 }
 
 // account returns the account of a network.

@@ -137,7 +137,7 @@ func TestRequestsAtOnce(t *testing.T) {
 		}
 		all = append(all, v)
 	}
-	if wait := l.wait(a); wait != time.Second {
+	if v, wait := l.begin(a); v != nil || wait != time.Second {
 		t.Errorf("one more has to wait %v", wait)
 	}
 	if wait := l.wait(netip.MustParseAddr("203.0.113.2")); wait > 0 {

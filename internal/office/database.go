@@ -35,6 +35,8 @@ func problem(err error, address string) error {
 	switch {
 	case errors.As(err, &unsafe):
 		return finding.NewProblem("database-unsafe", file, finding.Text("setting", unsafe.Setting))
+	case errors.Is(err, store.ErrPlain):
+		return finding.NewProblem("database-plain", file)
 	case errors.Is(err, store.ErrMissing):
 		return finding.NewProblem("no-database", file)
 	case errors.Is(err, store.ErrNotEmpty):

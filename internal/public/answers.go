@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -16,12 +17,13 @@ import (
 )
 
 const (
-	// mostKept is how many bytes the answers that are kept hold in memory.
+	// mostKept is how many bytes the answers that are kept hold in memory, if it is not said otherwise.
 	mostKept = 32 << 20
-	// fileShare is how many bytes in a file count as one in memory: files have 512 MB at most.
-	fileShare = 16
+	// fileShare is how many bytes in a file count as one in memory: files have 512 MB at most, and
+	// are 128 at most.
+	fileShare, fileLeast = 16, mostKept / 128
 	// largeAtOnce is how many large answers are made at once.
-	largeAtOnce = 2
+	largeAtOnce = 1
 	// longest is for how long an answer is made at most, of which a large one may wait a part
 	// for its turn.
 	longest     = 25 * time.Second
@@ -62,7 +64,41 @@ const entryBytes = 700
 // weight returns how many bytes an answer holds that is kept.
 func weight(k key, r *response.Response) uint32 {
 	memory, file := r.Held()
-	return uint32(entryBytes + int64(len(k.what)) + memory + file/fileShare)
+	if file > 0 {
+		memory += max(fileLeast, file/fileShare)
+	}
+	return uint32(entryBytes + int64(len(k.what)) + memory)
+}
+
+// Hold says how many bytes the answers that are kept may hold in memory.
+func (p *Public) Hold(bytes int64) { p.answers.SetMaximum(uint64(bytes)) }
+
+// turn waits until an answer may be made, and returns what to call when it is made.
+func (p *Public) turn(ctx context.Context, large bool) (leave func(), err error) {
+	ctx, stop := context.WithTimeout(ctx, longestWait)
+	defer stop()
+	if !large {
+		return await(ctx, p.making)
+	}
+	first, err := await(ctx, p.large)
+	if err != nil {
+		return nil, err
+	}
+	second, err := await(ctx, p.making)
+	if err != nil {
+		first()
+		return nil, err
+	}
+	return func() { second(); first() }, nil
+}
+
+func await(ctx context.Context, turns chan struct{}) (leave func(), err error) {
+	select {
+	case turns <- struct{}{}:
+		return func() { <-turns }, nil
+	case <-ctx.Done():
+		return nil, finding.Refuse("request-busy")
+	}
 }
 
 // Answer returns the answer to a question: the one that is kept, or the one that answer makes,
@@ -86,6 +122,14 @@ func (p *Public) Answer(ctx context.Context, q Question, answer func(context.Con
 
 func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
 	if q.Typed {
+		leave, err := p.turn(ctx, q.Large)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+		if _, err := p.Version(ctx); err != nil { // meanwhile
+			return nil, err
+		}
 		p.Rendered.Add(1)
 		defer response.Spend(ctx, time.Now())
 		ctx, stop := context.WithTimeout(ctx, longest)
@@ -114,7 +158,12 @@ func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Co
 	if err != nil {
 		return nil, err
 	}
-	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) { return p.make(ctx, q, answer) })
+	made, err, _ := p.flights.Do(fmt.Sprint(k), func() (any, error) {
+		if kept, ok := p.answers.GetIfPresent(k); ok { // made since it was looked for
+			return kept, nil
+		}
+		return p.make(ctx, q, answer)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +175,8 @@ func (p *Public) aged(kept *response.Response) *response.Response {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	old := *kept
-	old.Header = maps.Clone(kept.Header)
-	old.Header.Set("Age", strconv.Itoa(int(time.Since(p.seen).Seconds())))
+	old.Header = http.Header{"Age": {strconv.Itoa(int(time.Since(p.seen).Seconds()))}}
+	maps.Copy(old.Header, kept.Header)
 	return &old
 }
 
@@ -135,16 +184,11 @@ func (p *Public) aged(kept *response.Response) *response.Response {
 func (p *Public) make(ctx context.Context, q *Question, answer func(context.Context) (*Answer, error)) (*response.Response, error) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	defer stop()
-	if q.Large {
-		turn, leave := context.WithTimeout(ctx, longestWait)
-		defer leave()
-		select {
-		case p.large <- struct{}{}:
-			defer func() { <-p.large }()
-		case <-turn.Done():
-			return nil, finding.Refuse("request-busy")
-		}
+	leave, err := p.turn(ctx, q.Large)
+	if err != nil {
+		return nil, err
 	}
+		defer leave()
 	p.Rendered.Add(1)
 	defer response.Spend(ctx, time.Now())
 	made, err := answer(ctx)

@@ -2,7 +2,7 @@ package question
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
@@ -33,7 +33,7 @@ func (q *Change) Answer(p *explain.Printer, e regulation.Edition) (*Answer, erro
 		return nil, err
 	}
 	s := calc.Games(q.Type, q.Rating, k, []regulation.Played{{Opponent: q.Opponent, Score: q.Score}})[0]
-	a := (&Answer{About: about, Figure: s.Change.Signed(), Document: answer.NewChange(&about, &s)}).restOn(&s)
+	a := (&Answer{About: about, Figure: s.Change.Signed(), From: q.Rating, To: calc.After(q.Rating, s.Change, 1), Document: answer.NewChange(&about, &s)}).restOn(&s)
 	if s.What == regulation.Uncounted {
 		a.Sentences = []string{p.Sentence(&explain.List{Regulation: about}, &s)}
 		return a, nil
@@ -44,8 +44,16 @@ func (q *Change) Answer(p *explain.Printer, e regulation.Edition) (*Answer, erro
 		data["expected"], data["k"] = s.Expected.String(), fmt.Sprint(s.K)
 		key = "calc.change"
 	}
-	a.Sentences = []string{p.Text(key, data)}
+	a.Sentences = append([]string{p.Text(key, data)}, assumed(p, &about, q.K, k)...)
 	return a, nil
+}
+
+// assumed returns the sentence that K was not stated.
+func assumed(p *explain.Printer, about *regulation.About, stated int, k rating.K) []string {
+	if stated != 0 || !about.Expectancy {
+		return nil
+	}
+	return []string{p.Text("calc.assumed", explain.Data{"k": fmt.Sprint(k)})}
 }
 
 // Tournament asks for the change of a rating by the games of an event.
@@ -53,7 +61,7 @@ type Tournament struct {
 	Rating rating.Rating
 	K      int // zero: what the rating suggests
 	Type   rating.Kind
-	Games  []regulation.Played
+	Games  []regulation.Played // against an unrated opponent: without a rating
 }
 
 // Answer returns the change, game by game and in all, and the performance.
@@ -67,10 +75,16 @@ func (q *Tournament) Answer(p *explain.Printer, e regulation.Edition) (*Answer, 
 		return nil, err
 	}
 	t := totals{about: about}
-	for i, s := range calc.Games(q.Type, q.Rating, k, q.Games) {
-		t.add(p, q.Games[i], &s)
+	steps := calc.Games(q.Type, q.Rating, k, slices.DeleteFunc(slices.Clone(q.Games), func(g regulation.Played) bool { return !g.Opponent.Rated() }))
+	for _, g := range q.Games {
+		if !g.Opponent.Rated() {
+			t.leaveOut(p, g)
+			continue
+		}
+		t.add(p, g, &steps[0])
+		steps = steps[1:]
 	}
-	a := &Answer{About: about, Figure: t.change.Signed(), Games: t.steps, Sentences: t.sentences}
+	a := &Answer{About: about, Figure: t.change.Signed(), From: q.Rating, To: calc.After(q.Rating, t.change, t.games), Games: t.steps, Sentences: t.sentences}
 	x := answer.NewTournament(t.change)
 	a.Document = x
 	data := explain.Data{"games": fmt.Sprint(t.games), "score": t.score.String(), "change": t.change.Signed()}
@@ -80,7 +94,7 @@ func (q *Tournament) Answer(p *explain.Printer, e regulation.Edition) (*Answer, 
 		data["expected"], data["k"] = t.expected.String(), fmt.Sprint(k)
 		key = "calc.total"
 	}
-	a.Sentences = append(a.Sentences, p.Text(key, data))
+	a.Sentences = append(append(a.Sentences, p.Text(key, data)), assumed(p, &about, q.K, k)...)
 	if t.games == 0 {
 		return a, nil
 	}
@@ -89,7 +103,8 @@ func (q *Tournament) Answer(p *explain.Printer, e regulation.Edition) (*Answer, 
 	performance, err := calc.Performance(rating.Whole(average), t.score, t.games, q.Rating)
 	if err == nil {
 		x.Performance = &performance.To
-		a.Sentences = append(a.Sentences, p.Text("label.performance", nil)+": "+p.Sentence(&explain.List{Regulation: about}, &performance))
+		_, sentence := performanceOf(p, &about, &performance)
+		a.Sentences = append(a.Sentences, p.Text("label.performance", nil)+": "+sentence)
 	}
 	x.RestOn(&performance)
 	return a.restOn(&performance), nil
@@ -105,6 +120,12 @@ type totals struct {
 	change    rating.Points
 	steps     []regulation.Step
 	sentences []string
+}
+
+// leaveOut adds a game against an unrated opponent, whose part is known when the whole event is.
+func (t *totals) leaveOut(p *explain.Printer, g regulation.Played) {
+	t.steps = append(t.steps, regulation.Step{What: regulation.Uncounted, Score: g.Score})
+	t.sentences = append(t.sentences, p.Text("calc.uncounted", explain.Data{"opponent": p.Text("calc.unrated", nil), "score": g.Score.String(), "reason": p.Text("calc.left-out", nil)}))
 }
 
 // add adds a game.
@@ -125,19 +146,4 @@ func (t *totals) add(p *explain.Printer, g regulation.Played, s *regulation.Step
 	t.sentences = append(t.sentences, p.Text("calc.game", explain.Data{
 		"opponent": g.Opponent.String(), "score": g.Score.String(), "counts_as": fmt.Sprint(s.CountsAs), "change": s.Change.Signed(),
 	}))
-}
-
-// ParseGame parses RATING:POINTS.
-func ParseGame(text string) (regulation.Played, error) {
-	problem := finding.NewProblem("game-form", finding.Text("text", text))
-	opponent, points, _ := strings.Cut(text, ":")
-	r, err := rating.ParseRating(strings.TrimSpace(opponent))
-	if err != nil || !r.Rated() {
-		return regulation.Played{}, problem
-	}
-	score, err := rating.ParseScore(strings.TrimSpace(points))
-	if err != nil || score > rating.Win || points == "" {
-		return regulation.Played{}, problem
-	}
-	return regulation.Played{Opponent: r, Score: score}, nil
 }

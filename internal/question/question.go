@@ -27,6 +27,7 @@ import (
 type Answer struct {
 	About           regulation.About
 	Figure          string            // the number asked for; empty: there is none
+	From, To        rating.Rating     // the rating before and after; zero: it asks for none
 	Games           []regulation.Step // of a tournament; Sentences has one for each, first
 	Sentences       []string
 	Clause, Reading string // that it rests on; empty: none

@@ -35,6 +35,10 @@ func TestAnswers(t *testing.T) {
 		says           string
 	}{
 		{"ncs-2022", &question.Change{Rating: 1600, Opponent: 1800, Score: rating.Win, Type: rating.Standard}, "+15.2", "5(1)", "0.24"},
+		{"jcf-2023", &question.Performance{Result: question.Result{Average: rating.Whole(1322), Score: rating.Win, Games: 1}}, "above 1322", "7(2)", "no number"},
+		{"jcf-2023", &question.Performance{Result: question.Result{Average: rating.Whole(722), Score: rating.Loss, Games: 5}}, "below 356", "7(2)", "no number"},
+		{"jcf-2023", &question.Performance{Result: question.Result{Average: rating.Whole(1500), Score: 10, Games: 7}}, "1658", "7(2)", "71 %"},
+		{"chessa-2015", &question.Performance{Result: question.Result{Average: rating.Whole(1500), Score: rating.Loss, Games: 5}, Rating: 1400}, "1066", "Performance 0% or 100% 3", "own rating"},
 		{"jcf-2023", &question.First{Result: question.Result{Average: rating.Whole(1700), Score: 6, Games: 5}}, "1720", "6(4)", "60 %"},
 		{"jcf-2023", &question.Type{Control: "45+15"}, "Standard", "4(6)", "2700+15"},
 		{"jcf-2023", &question.Type{Control: "45+10", FIDE: true}, "Rapid", "4(6)", "2700+10"},

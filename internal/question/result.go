@@ -1,6 +1,8 @@
 package question
 
 import (
+	"fmt"
+
 	"github.com/arpadchess/arpad/document/answer"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -62,7 +64,18 @@ func (q *Performance) Answer(p *explain.Printer, e regulation.Edition) (*Answer,
 	if err != nil {
 		return nil, err
 	}
-	a := (&Answer{About: e.About(), Document: answer.NewPerformance(&s), Figure: s.To.String()}).restOn(&s)
-	a.Sentences = []string{p.Sentence(&explain.List{Regulation: a.About}, &s)}
+	a := (&Answer{About: e.About(), Document: answer.NewPerformance(&s)}).restOn(&s)
+	var sentence string
+	a.Figure, sentence = performanceOf(p, &a.About, &s)
+	a.Sentences = []string{sentence}
 	return a, nil
+}
+
+// performanceOf returns a performance, which may be a bound, and the sentence about it.
+func performanceOf(p *explain.Printer, about *regulation.About, s *regulation.Step) (figure, sentence string) {
+	figure = p.Performance(about, s.To, s.Score, int(s.Games))
+	if figure == s.To.String() {
+		return figure, p.Sentence(&explain.List{Regulation: *about}, s)
+	}
+	return figure, p.Text("calc.bound", explain.Data{"score": s.Score.String(), "games": fmt.Sprint(s.Games), "average": s.Average.String(), "performance": figure})
 }

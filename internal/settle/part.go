@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 )
 
 // ErrBusy is returned while another process is writing the file.
@@ -69,3 +71,21 @@ func own(f *os.File, part string) error {
 }
 
 func busy(part string) error { return &fs.PathError{Op: "write", Path: part, Err: ErrBusy} }
+
+// Left returns the unfinished files in a folder that no process is writing, as far as it can be read.
+func Left(folder string) (parts []string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), partFile) || !e.Type().IsRegular() {
+			continue
+		}
+		path := filepath.Join(folder, e.Name())
+		if f, err := os.Open(path); err == nil {
+			if lock(f) {
+				parts = append(parts, path)
+			}
+			_ = f.Close() // it was only looked at
+		}
+	}
+	return parts
+}

@@ -11,8 +11,8 @@ import (
 // apostrophes of ours.
 var formula = regexp.MustCompile(`^'*[=+\-@＝＋－＠\t\r\n]`)
 
-// number is a cell that begins like a formula and is none.
-var number = regexp.MustCompile(`^[+\-]?[0-9]+([.,][0-9]+)?%?$`)
+// number is a cell that begins like a formula and is none. One with a plus sign would lose that.
+var number = regexp.MustCompile(`^-?[0-9]+([.,][0-9]+)?%?$`)
 
 // Guard returns a cell that a spreadsheet shows as text: one that begins like a formula
 // gets an apostrophe in front. Unguard takes it away.

@@ -13,7 +13,7 @@ func TestGuard(t *testing.T) {
 	for cell, want := range map[string]string{
 		"=1+1": "'=1+1", "+81 3": "'+81 3", "-x": "'-x", "@SUM(A1)": "'@SUM(A1)", "＝1": "'＝1", "＋1": "'＋1", "－x": "'－x", "＠x": "'＠x",
 		"\t=1": "'\t=1", "\r=1": "'\r=1", "'=1": "''=1", "''-x": "'''-x", "-": "'-",
-		"-15.3": "-15.3", "+3": "+3", "-5": "-5", "50%": "50%", "Aoki": "Aoki", "O'Neill": "O'Neill", "'Aoki": "'Aoki", "": "", "2023-02-01": "2023-02-01",
+		"-15.3": "-15.3", "+1": "'+1", "+3.5": "'+3.5", "-5": "-5", "50%": "50%", "Aoki": "Aoki", "O'Neill": "O'Neill", "'Aoki": "'Aoki", "": "", "2023-02-01": "2023-02-01",
 	} {
 		if got := sheet.Guard(cell); got != want || sheet.Unguard(got) != cell {
 			t.Errorf("%q: got %q, want %q; back %q", cell, got, want, sheet.Unguard(got))

@@ -46,6 +46,7 @@ type census struct {
 	rated        map[int][rating.Kinds + 1]int32 // players with a rating, by seq and kind
 	unofficial   []uint64                        // digests of the players' official and unofficial ratings, by number
 	clubs        []*rows.Club
+	named        uint64 // digest of the clubs
 	editions     []string
 	ratings      [][]string // that searches show, by number
 }
@@ -162,6 +163,7 @@ func (c *census) readPlayers(r bureau.Reader) error {
 	c.histories = make([]uint64, len(c.players))
 	c.played = make([]map[number]bool, len(c.players))
 	c.clubs, err = rows.Clubs.Select(r, bureau.Range{})
+	c.named = digest(c.clubs)
 	return err
 }
 
@@ -381,16 +383,6 @@ func (c *census) readUnofficial(v *public.Visit) error {
 
 // newest returns the list published last.
 func (c *census) newest() *rows.Publication { return c.publications[len(c.publications)-1] }
-
-// clubID returns the ID of the club with a name, empty if none is registered under it.
-func (c *census) clubID(name string) string {
-	for _, club := range c.clubs {
-		if club.Name == name {
-			return club.ID
-		}
-	}
-	return ""
-}
 
 // namedIn adds the players whose IDs are in a file to a set.
 func (c *census) namedIn(body []byte, named map[uint32]bool) {

@@ -109,6 +109,9 @@ func readClub(v *visit) (*club, error) {
 type called struct {
 	ID   string // empty: it is not registered
 	Name string // in the language of the page, if it is known in it
+
+	Chosen bool   // in a form
+	Folded string // all that it is called, for the script of a folder
 }
 
 // club returns how a page names a club, by one of its names or its ID.
@@ -126,9 +129,9 @@ func (v *visit) club(name string) (called, error) {
 		}
 	}
 	if c := v.clubs[report.FoldName(name)]; c != nil {
-		return called{c.ID, v.clubName(c)}, nil
+		return called{ID: c.ID, Name: v.clubName(c)}, nil
 	}
-	return called{"", name}, nil
+	return called{Name: name}, nil
 }
 
 // clubName returns the name of a club in the language of the page, if it is known in it.

@@ -28,6 +28,7 @@ type event struct {
 	Sections []section
 	NotRated []notRated
 	Files    []exchange
+	Listed   []view.Listed // of a report without standings
 }
 
 // exchange is a section of an event as a file.
@@ -63,6 +64,7 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 	}
 	e.NotRated = v.notRated(found, rules)
 	if found.Batch == nil {
+		e.Listed = found.Listed
 		return e, nil
 	}
 	for i := range found.Batch.Sections {

@@ -67,6 +67,8 @@ type summary struct {
 	Tabs    []tab
 	Kinds   []listedKind
 	Others  []*rows.Publication // revisions
+	Events  []eventLine         // rated in it, the newest first
+	Further int                 // other such events
 }
 
 // listedKind is a kind of rating in a list.
@@ -87,6 +89,15 @@ func listPage(v *visit, board *ranking.Board) (*summary, error) {
 	s.Latest = s.Others[len(s.Others)-1].Revision
 	s.Newest = s.Latest == p.Revision
 	s.Others = slices.DeleteFunc(s.Others, func(o *rows.Publication) bool { return o.Revision == p.Revision })
+	rated, err := public.Events(v.R, public.EventChoice{List: p.Label, Rated: "yes"})
+	if err != nil {
+		return nil, err
+	}
+	const most = 100
+	s.Further = max(0, len(rated)-most)
+	if s.Events, err = v.eventLines(rated[:min(most, len(rated))]); err != nil {
+		return nil, err
+	}
 	for _, kind := range board.About.Lists {
 		k := listedKind{Kind: kind}
 		page, err := board.Page(v.R, ranking.Selection{Kind: kind, Sort: ranking.ByRating, Limit: 1})
@@ -121,6 +132,7 @@ type table struct {
 	Last  int
 	Pages []pageLink // to which it links, with it; nil: it is the only one
 	Sort  ranking.Sort
+	Clubs []called // among which the form lets choose; nil: it lets type
 }
 
 // Placed reports whether the lines have places: their order is that of the ratings.
@@ -246,12 +258,9 @@ func tablePage(v *visit, of *part) (*table, error) {
 	if t.Sort = s.Sort; t.Sort == ranking.ByReading {
 		t.Sort = ranking.ByName
 	}
-	if near := pagesNear(page, (t.Total+linesOfPage-1)/linesOfPage); len(near) > 1 {
-		for _, n := range near {
-			t.Pages = append(t.Pages, pageLink{strconv.Itoa(n), n == page, v.pageOf(t, n)})
-		}
-	}
-	return t, nil
+	t.Pages = v.pagesOf(append(slices.Clone(t.Base), t.Kind), page, t.Total)
+	t.Clubs, err = v.clubChoice()
+	return t, err
 }
 
 // pagesNear returns the pages to which one of many links: all if there are few; else the
@@ -349,8 +358,12 @@ func (v *visit) tableLines(in *rows.Publication, kind rating.Kind, lines []rows.
 		line := &lines[i]
 		state := line.Of(kind)
 		by, _ := line.Change(kind)
+		of, err := v.club(line.Club)
+		if err != nil {
+			return nil, err
+		}
 		all[i] = tableLine{
-			Place: f.Place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: line.Club,
+			Place: f.Place(line.Place), Who: v.lineOf(line), Title: line.Title, Club: of.Name,
 			Rating: f.Rating(state.Rating), Why: whys[i], Change: page.ChangeBy(by), Games: strconv.Itoa(state.Games),
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -162,16 +163,25 @@ func entrance() ([]byte, error) {
 // citation returns a citation, which leads to the page of its edition.
 func (v *visit) citation(c cited) template.HTML { return v.Piece("cite", c) }
 
-// pageOf returns the way to a page of a table.
-func (v *visit) pageOf(t *table, number int) template.URL {
+// pageOf returns the way to a page of what is at an address, by its parts.
+func (v *visit) pageOf(base []any, number int) template.URL {
 	if asked := len(v.Known); asked > 1 || asked == 1 && !v.Known.Has("page") {
 		return template.URL(v.With("page", number))
 	}
-	parts := append(slices.Clone(t.Base), t.Kind)
 	if number > 1 {
-		parts = append(parts, "pages", number)
+		base = append(slices.Clone(base), "pages", number)
 	}
-	return v.Way(parts...)
+	return v.Way(base...)
+}
+
+// pagesOf returns the ways to the pages of so many lines; nil if there is only one.
+func (v *visit) pagesOf(base []any, page, lines int) (links []pageLink) {
+	if near := pagesNear(page, (lines+linesOfPage-1)/linesOfPage); len(near) > 1 {
+		for _, n := range near {
+			links = append(links, pageLink{strconv.Itoa(n), n == page, v.pageOf(base, n)})
+		}
+	}
+	return links
 }
 
 // person is a player as a page names them.

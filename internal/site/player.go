@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -76,8 +77,9 @@ type playedEvent struct {
 	EventTo    template.URL
 	Kind       string
 	Won, Games string
+	Performance string
 	Change     page.Change
-	List       string
+	After       string // the rating in the list that has it, or else the list
 	Why        template.URL
 }
 
@@ -107,8 +109,9 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 	if shown.Official, err = v.official(today); err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(h.Events, func(a, b view.Played) int { return cmp.Compare(a.End, b.End) })
 	for i := range slices.Backward(h.Events) {
-		shown.Events = append(shown.Events, v.played(p.ID, &h.Events[i]))
+		shown.Events = append(shown.Events, v.played(h, &h.Events[i]))
 	}
 	shown.Entered = len(shown.Events)
 	if shown.Entered > lastEvents {
@@ -157,11 +160,17 @@ func (v *visit) playerList(h *view.History, line *view.HistoryLine) playerList {
 }
 
 // played returns a player's part in a section of an event.
-func (v *visit) played(id string, e *view.Played) playedEvent {
+func (v *visit) played(h *view.History, e *view.Played) playedEvent {
 	f := v.Format()
 	p := playedEvent{
 		Day: f.Day(e.End), Event: page.Event(e.Event), EventTo: v.Way("events", e.Ref), Kind: f.Word(e.Kind.String()), Won: glyph.Score(e.Won), Games: strconv.Itoa(e.Games),
-		List: e.List, Why: v.Way("players", id, "why", e.List, e.Kind.String()),
+		After: e.List, Why: v.Way("players", h.Player.ID, "why", e.List, e.Kind.String()),
+	}
+	if after := h.After(e.List, e.Kind); after.Rated() {
+		p.After = after.String()
+	}
+	if e.Performance.Rated() {
+		p.Performance = glyph.Typeset(v.Printer.Performance(&h.About, e.Performance, e.Won, e.Games))
 	}
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)
@@ -249,9 +258,18 @@ func (v *visit) curve(h *view.History, today *ranking.Player, name string) (temp
 type games struct {
 	Who     person
 	Against *person // nil: everybody
+	Both    []bothRated
+	Score   view.Total // of all games shown
+	Part    bool       // they are chosen by type, year or colour
 	Totals  []view.Total
 	Years   []view.Year
 	Games   []game // the newest first
+}
+
+// bothRated is the newest ratings of a kind of two players.
+type bothRated struct {
+	Kind     rating.Kind
+	Who, Foe rating.Rating
 }
 
 // game is a game as its player sees it.
@@ -260,6 +278,9 @@ type game struct {
 	White, Black  bool
 	Who           person       // the opponent
 	Against       template.URL // their games with each other; empty: the page shows those
+	Own           string       // the player's rating then
+	Record        view.Total   // against that opponent
+	Is            string       // year, type and colour, by which a script chooses
 	Rating, Score string
 	Event         template.HTML
 	EventTo       template.URL
@@ -284,23 +305,58 @@ func readGames(v *public.Visit, a *public.Asked) (*view.Games, error) {
 
 func gamesPage(v *visit, found *view.Games) (*games, error) {
 	p := found.Player
-	g := &games{Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
+	all := len(found.Games)
+	records := map[string]*view.Total{}
+	for i := range found.Games {
+		of := &found.Games[i]
+		if records[of.Opponent] == nil {
+			records[of.Opponent] = &view.Total{}
+		}
+		records[of.Opponent].Add(of.Score)
+	}
+	found.Games = slices.DeleteFunc(found.Games, func(of view.Game) bool {
+		is := strings.Fields(isOf(&of))
+		return slices.ContainsFunc([]string{"year", "type", "colour"}, func(by string) bool { return v.Get(by) != "" && !slices.Contains(is, v.Get(by)) })
+	})
+	g := &games{Part: len(found.Games) < all, Who: v.person(p.ID, p.Name, p.NameLocal), Totals: found.Totals(), Years: found.Years()}
 	if o := found.Against; o != nil {
 		against := v.person(o.ID, o.Name, o.NameLocal)
 		g.Against = &against
+		mine, err := lists.NewestStanding(v.R, p.Number)
+		if err != nil {
+			return nil, err
+		}
+		theirs, err := lists.NewestStanding(v.R, o.Number)
+		if err != nil {
+			return nil, err
+		}
+		for _, kind := range rating.AllKinds {
+			if both := (bothRated{kind, mine.Of(kind).Rating, theirs.Of(kind).Rating}); both.Who.Rated() || both.Foe.Rated() {
+				g.Both = append(g.Both, both)
+			}
+		}
+	}
+	for i := range found.Games {
+		g.Score.Add(found.Games[i].Score)
 	}
 	f := v.Format()
 	for _, of := range slices.Backward(found.Games) {
 		shown := game{
-			Day: f.Day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Rating: f.Rating(of.OpponentRating),
+			Day: f.Day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Own: f.Rating(of.Rating), Rating: f.Rating(of.OpponentRating),
 			Score: glyph.Score(of.Score), Event: page.Event(of.Event), EventTo: v.Way("events", of.Ref), Kind: f.Word(of.Kind.String()),
 		}
-		if g.Against == nil {
+		if shown.Is = isOf(&of); g.Against == nil {
+			shown.Record = *records[of.Opponent]
 			shown.Against = template.URL("?against=" + url.QueryEscape(of.Opponent))
 		}
 		g.Games = append(g.Games, shown)
 	}
 	return g, nil
+}
+
+// isOf returns the year, the type and the colour of a game.
+func isOf(g *view.Game) string {
+	return strconv.Itoa(g.Day.Year()) + " " + g.Kind.String() + map[bool]string{true: " black", false: " white"}[g.Black]
 }
 
 // unofficialRatings are the player's unofficial ratings.

@@ -145,10 +145,10 @@ var forms = sync.OnceValue(func() map[int][]form {
 })
 
 // wide tells how many parts of an address a segment of a form matches: one, the kinds of
-// ratings, or all.
+// ratings or the years, or all.
 func wide(segment string) int {
 	switch {
-	case segment == "{kind}":
+	case segment == "{kind}", segment == "{year}":
 		return 1
 	case strings.HasPrefix(segment, "{"):
 		return 2
@@ -168,7 +168,8 @@ func (f *form) match(parts []string) (map[string]string, bool) {
 			}
 			continue
 		case 1:
-			if kind, err := rating.ParseKind(part); err != nil || kind == 0 {
+			kind, err := rating.ParseKind(part)
+			if isYear := len(part) == len("2006") && strings.Trim(part, "0123456789") == ""; segment == "{year}" && !isYear || segment == "{kind}" && (err != nil || kind == 0) {
 				return nil, false
 			}
 		}

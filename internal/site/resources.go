@@ -9,13 +9,13 @@ import (
 // resources are what the site shows. Their order does not matter, but that a folder gets the
 // home page last.
 var resources = []resource{
-	{pattern: "/search", template: "search.html", contents: showing(readSearch), query: []string{"q"}, noindex: true, each: one},
-	{pattern: "/search/hits", template: "hits.html", contents: showing(readHits), query: []string{"q"}, noindex: true, each: one},
+	{pattern: "/search", template: "search.html", contents: showing(readSearch), query: []string{"q"}, moves: true, noindex: true, each: one},
+	{pattern: "/search/hits", template: "hits.html", contents: showing(readHits), query: []string{"q"}, moves: true, noindex: true, each: one},
 	{pattern: "/newest", template: "newest.html", contents: showing(readNewest), noindex: true, each: one},
 
 	{pattern: "/lists", template: "lists.html", contents: showing(readLists), each: one},
 	{pattern: "/lists/{label}/{revision?}", template: "list.html", contents: from(public.ReadBoard, listPage), each: eachList},
-	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(public.ReadBoard, changesPage, changesCSV, asDocument(public.Changes)), each: eachList},
+	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(public.ReadBoard, changesPage, changesCSV, asDocument(public.Changes)), whole: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(readFormerBest, func(_ *visit, b *best) (*best, error) { return b, nil }), noindex: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
@@ -24,16 +24,20 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/{kind}/players", contents: listFor("trf", writePlayers), whole: true, each: eachNewestTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/jcf", contents: listFor("xlsx", document.WriteListJCF), whole: true, each: eachNewestTable},
 
+	{pattern: "/players", contents: contents{read: readNothing, show: toSearch}, template: "search.html", noindex: true, each: one},
 	{pattern: "/rankings", template: "best.html", contents: showing(readRankings), each: one},
 	{pattern: "/records", template: "records.html", contents: showing(readRecords), each: one},
 
 	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
 	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
-	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against"}, noindex: true, each: eachPlayerGames},
-	{pattern: "/players/{id}/against/{against}", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
+	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against", "colour", "type", "year"}, noindex: true, each: eachPlayerGames},
+	{pattern: "/players/{id}/against/{against}", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"colour", "type", "year"}, noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
 	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, asDocument(public.Explanation)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
 	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber},
 
+	{pattern: "/events", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: one},
+	{pattern: "/events/{year}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYear},
+	{pattern: "/events/{year}/pages/{page}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYearPage},
 	{pattern: "/events/{ref}", template: "event.html", contents: from(readEvent, eventPage, asDocument(public.Report)), query: []string{"player"}, moves: true, noindex: true, each: eachEvent},
 	{pattern: "/events/{ref}/players/{code}", template: "card.html", contents: from(public.Report.Read, cardPage), moves: true, noindex: true, absent: "too many; the page of the event has the rounds of each player"},
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -13,13 +14,17 @@ type found struct {
 	Query   string
 	Kinds   []rating.Kind
 	Players []hit
+	Near    bool // they are only called nearly so
 	More    bool
+	Events  []eventLine
+	Further bool // events
+	Clubs   []listedClub
 }
 
 // hit is a player whom a search has found.
 type hit struct {
 	Who     person
-	Club    string
+	Club    called
 	Ratings []rating.Rating // by found.Kinds
 }
 
@@ -30,6 +35,11 @@ func readSearch(v *visit) (*found, error) {
 		err = &public.Moved{Status: http.StatusFound, From: "/search/", To: to, Alone: true}
 	}
 	return f, err
+}
+
+// toSearch leads to the search.
+func toSearch(*visit, any) (any, error) {
+	return nil, &public.Moved{Status: http.StatusFound, From: "/players/", To: "/search/"}
 }
 
 // readHits reads what a search finds for those who still type.
@@ -46,7 +56,7 @@ func readHits(v *visit) (*found, error) {
 
 // search returns what a search finds, and the way to the only one if it is a number.
 func (v *visit) search() (f *found, to string, err error) {
-	const most, longest = 20, 200
+	const most, few, longest = 20, 10, 200
 	f = &found{Query: v.Get("q")}
 	if f.Query == "" || len(f.Query) > longest {
 		return f, "", nil
@@ -59,15 +69,34 @@ func (v *visit) search() (f *found, to string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	f.Kinds, f.More = result.About.Lists, result.More
+	f.Kinds, f.More, f.Near = result.About.Lists, result.More, result.Near
 	for _, p := range result.Players {
-		h := hit{Who: v.person(p.ID, p.Name, p.NameLocal), Club: p.Club}
+		h := hit{Who: v.person(p.ID, p.Name, p.NameLocal)}
+		if h.Club, err = v.club(p.Club); err != nil {
+			return nil, "", err
+		}
 		for _, kind := range f.Kinds {
 			h.Ratings = append(h.Ratings, p.Ratings[kind-1])
 		}
 		f.Players = append(f.Players, h)
 	}
-	if result.Number {
+	for _, c := range search.Clubs(f.Query, few) {
+		f.Clubs = append(f.Clubs, listedClub{public.ListedClub{Club: c}, v.clubName(c), false})
+	}
+	events, err := search.Events(v.R, f.Query, few)
+	if err != nil {
+		return nil, "", err
+	}
+	if f.Events, err = v.eventLines(events.Reports); err != nil {
+		return nil, "", err
+	}
+	f.Further = events.More
+	switch {
+	case events.Number:
+		to = "/events/" + f.Events[0].Ref + "/"
+	case len(f.Clubs) == 1 && f.Clubs[0].ID == namekey.Number(f.Query):
+		to = "/clubs/" + f.Clubs[0].ID + "/"
+	case result.Number && len(f.Events) == 0:
 		to = "/players/" + f.Players[0].Who.ID + "/"
 	}
 	return f, to, nil

@@ -48,7 +48,7 @@ func (s *Site) robots() string {
 // serveSitemap returns the sitemap as a response. Its addresses are absolute, so that there is
 // none on a site that does not know its own.
 func (s *Site) serveSitemap(ctx context.Context) (*Response, error) {
-	return s.Answer(ctx, public.Question{What: "/sitemap.xml"}, func(ctx context.Context) (*public.Answer, error) {
+	return s.Answer(ctx, public.Question{What: "/sitemap.xml", Large: true}, func(ctx context.Context) (*public.Answer, error) {
 		body, of, err := s.sitemap(ctx)
 		return &public.Answer{Response: response.New(http.StatusOK, page.TypeOf("sitemap.xml"), body), Of: of.Now, Keep: true}, err
 	})

@@ -40,8 +40,12 @@ func (c *census) eachRevision(f func(p *rows.Publication, revision string)) {
 // eachList is for lists as a whole.
 func eachList(c *census, f func(subject)) {
 	f(subject{values: []string{public.NewestLabel, ""}})
+	events := map[string]uint64{} // digests of those of each list, whose order does not matter
+	for _, r := range c.reports {
+		events[r.Period] += r.digest
+	}
 	c.eachRevision(func(p *rows.Publication, revision string) {
-		f(subject{values: []string{p.Label, revision}, of: digest(c.lists[p.Label], c.people)})
+		f(subject{values: []string{p.Label, revision}, of: digest(c.lists[p.Label], c.people, events[p.Label], c.named)})
 	})
 }
 
@@ -52,7 +56,7 @@ func eachTable(c *census, f func(subject)) {
 	}
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
-			f(subject{values: []string{p.Label, revision, kind.String()}, of: c.lists[p.Label]})
+			f(subject{values: []string{p.Label, revision, kind.String()}, of: digest(c.lists[p.Label], c.named)})
 		}
 	})
 }
@@ -62,7 +66,7 @@ func eachTablePage(c *census, f func(subject)) {
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
 			for page := 2; (page-1)*linesOfPage < int(c.rated[p.Seq][kind]); page++ {
-				f(subject{values: []string{p.Label, revision, kind.String(), strconv.Itoa(page)}, of: c.lists[p.Label]})
+				f(subject{values: []string{p.Label, revision, kind.String(), strconv.Itoa(page)}, of: digest(c.lists[p.Label], c.named)})
 			}
 		}
 	})
@@ -94,7 +98,7 @@ func eachCheckpoint(c *census, f func(subject)) {
 func eachPlayer(c *census, f func(subject)) {
 	for n, p := range c.players {
 		if p != nil {
-			f(subject{values: []string{p.ID}, of: digest("player", c.names[n], c.histories[n], c.clubID(p.Club), c.lists[c.newest().Label]), bare: gone(p)})
+			f(subject{values: []string{p.ID}, of: digest("player", c.names[n], c.histories[n], c.named, c.lists[c.newest().Label]), bare: gone(p)})
 		}
 	}
 }
@@ -159,7 +163,7 @@ func (c *census) eachMoved(shown bool, f func(n uint32, of number, bare bool)) {
 // eachEvent is for reports.
 func eachEvent(c *census, f func(subject)) {
 	for ref, r := range c.reports {
-		of := digest("event", r.digest, c.lists[r.Period], c.clubID(r.Club))
+		of := digest("event", r.digest, c.lists[r.Period], c.named)
 		if lists.State(r.State) == check.Admitted {
 			of = 0 // each report that arrives may change its numbers
 		}

@@ -146,10 +146,14 @@ func (v *visit) why(x *view.Explanation, l *explain.List) *why {
 	for _, f := range l.Refused {
 		w.After = append(w.After, accountRow{Label: glyph.Capital(v.Text("label.refused", nil)), Text: v.Message(f), Cite: a.cite(f.Clause, f.Reading)})
 	}
-	w.After = append(w.After, a.rows(account.After)...)
+	earlier, after := account.Earlier()
+	for _, games := range earlier {
+		w.Parts = append(w.Parts, a.earlier(games))
+	}
+	w.After = append(w.After, a.rows(after)...)
 	w.Clauses = a.clauses
 	for _, part := range w.Parts {
-		if !slices.Contains(w.Refs, part.Ref) {
+		if part.Ref != "" && !slices.Contains(w.Refs, part.Ref) {
 			w.Refs = append(w.Refs, part.Ref)
 		}
 	}
@@ -238,6 +242,19 @@ func (a *accountant) part(p *explain.AccountPart) accountPart {
 		}
 	}
 	part.After = a.rows(p.After)
+	return part
+}
+
+// earlier returns the games of an event of an earlier period that entered a first rating.
+func (a *accountant) earlier(games []*regulation.Step) accountPart {
+	part := accountPart{Event: a.Format().Say("web.why.earlier", "day", a.Date(games[0].Day)), Count: len(games)}
+	for _, s := range games {
+		g := accountGame{Rated: a.Format().Rating(s.OpponentRating), Score: glyph.Score(s.Score), Cite: a.cite(s.Clause, s.Reading)}
+		if s.Note != "" {
+			g.Remark = glyph.Typeset(a.Sentence(a.list, s))
+		}
+		part.Games, part.Score = append(part.Games, g), part.Score+s.Score
+	}
 	return part
 }
 

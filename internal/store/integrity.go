@@ -1,6 +1,10 @@
 package store
 
-import "context"
+import (
+	"context"
+	"maps"
+	"slices"
+)
 
 // Integrity has the database check its own tables and indexes. It returns what it found, in
 // the database's words, and whether the indexes were checked: on a server that takes the
@@ -59,4 +63,10 @@ func (s *Store) indexes(ctx context.Context) (all []int64, err error) {
 		return true, err
 	})
 	return all, err
+}
+
+// Foreign returns what others have put into the database that may change or hide what is stored.
+func (s *Store) Foreign(ctx context.Context) ([]string, error) {
+	found, err := names(ctx, s.read, s.sql["foreign"])
+	return slices.Sorted(maps.Keys(found)), s.fault(ctx, err)
 }

@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
+	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,6 +43,9 @@ func onServer(address string) (*dialect, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, ErrAddress // the driver's error may contain the password
+	}
+	if !u.Query().Has("sslmode") && os.Getenv("PGSSLMODE") == "" { // else somebody has decided
+		config.Fallbacks = slices.DeleteFunc(config.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.TLSConfig == nil && !local(f.Host) })
 	}
 	if config.ConnectTimeout == 0 || config.ConnectTimeout > maxPatience {
 		config.ConnectTimeout = maxPatience
@@ -85,6 +91,18 @@ func onServer(address string) (*dialect, error) {
 		},
 		discard: func() error { return nil }, // empty tables do no harm
 	}, nil
+}
+
+// local reports whether a host is this machine: what is sent to it is on no network.
+func local(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return strings.HasPrefix(host, "/") || host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// unencrypted reports whether an error is that a server takes no encrypted connections. The driver has
+// no error of its own for it.
+func unencrypted(err error) bool {
+	return strings.Contains(err.Error(), "server refused TLS connection")
 }
 
 // safe refuses a server that acknowledges writes before they are on its disk.
@@ -165,7 +183,7 @@ func lost(err error) bool { return away(err) || errors.Is(err, io.ErrUnexpectedE
 // waiting does not help.
 func barred(err error) bool {
 	var reported *pgconn.PgError
-	return errors.As(err, &reported) && (strings.HasPrefix(reported.Code, "28") || reported.Code == "3D000")
+	return unencrypted(err) || errors.As(err, &reported) && (strings.HasPrefix(reported.Code, "28") || reported.Code == "3D000")
 }
 
 // migrationLock excludes updates during migrations.

@@ -9,6 +9,7 @@ import (
 // The reasons to refuse a database.
 var (
 	ErrAddress  = errors.New("the address of the database cannot be understood")
+	ErrPlain    = errors.New("the server takes no encrypted connections")
 	ErrMissing  = errors.New("there is no bureau's database")
 	ErrNotEmpty = fmt.Errorf("the database is not empty: %w", fs.ErrExist)
 	ErrOutdated = errors.New("the database was made by another version of the program")

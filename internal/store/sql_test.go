@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
@@ -27,7 +29,7 @@ func TestQuestionsInSQL(t *testing.T) {
 		t.Fatal(err)
 	}
 	questions := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(string(page), -1)
-	if len(questions) != 11 { // ten of tables, one of documents
+	if len(questions) != 12 { // eleven of tables, one of documents
 		t.Errorf("%d questions", len(questions))
 	}
 	file, server := storetest.File(t), pgtest.Database(t)
@@ -40,17 +42,29 @@ func TestQuestionsInSQL(t *testing.T) {
 		_, err := intake.Submit(t.Context(), d.Bureau, intake.Submission{File: "evening.json", Data: []byte("evening"), Parsed: evening, From: "club"})
 		d.Must(err)
 	}
-	databases := map[string]*sql.DB{"sqlite": nil, "pgx": nil}
-	for driver, address := range map[string]string{"sqlite": asURL(file) + "?_pragma=query_only(1)", "pgx": server} {
-		db, err := sql.Open(driver, address)
-		if err != nil {
-			t.Fatal(err)
+	paidFile, paidServer := storetest.File(t), pgtest.Database(t)
+	for _, address := range []string{paidFile, paidServer} {
+		f := synth.New(3, synth.Size{Players: 24, Clubs: 3, On: civil.Of(2023, 1, 21)}) // while there are fees
+		d := bureautest.JapanOf(t, storetest.Create(t, address), f, nil)
+		_, err := desk.Pay(t.Context(), d.Bureau, d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref, 0)
+		d.Must(err)
+	}
+	databases := map[string][]*sql.DB{}
+	for driver, addresses := range map[string][]string{"sqlite": {asURL(file) + "?_pragma=query_only(1)", asURL(paidFile) + "?_pragma=query_only(1)"}, "pgx": {server, paidServer}} {
+		for _, address := range addresses {
+			db, err := sql.Open(driver, address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = db.Close() }() // read only
+			databases[driver] = append(databases[driver], db)
 		}
-		defer func() { _ = db.Close() }() // read only
-		databases[driver] = db
 	}
 	for _, q := range questions {
-		one, other := answers(t, databases["sqlite"], q[1]), answers(t, databases["pgx"], q[1])
+		var one, other []string
+		for i := range databases["sqlite"] {
+			one, other = append(one, answers(t, databases["sqlite"][i], q[1])...), append(other, answers(t, databases["pgx"][i], q[1])...)
+		}
 		if len(one) == 0 || !slices.Equal(one, other) {
 			t.Errorf("%s\nSQLite answers %q, PostgreSQL %q", q[1], one, other)
 		}
@@ -82,7 +96,7 @@ func answers(t *testing.T, db *sql.DB, query string) (all []string) {
 		if err := found.Scan(into...); err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, fmt.Sprint(row...))
+		all = append(all, strings.TrimSpace(fmt.Sprintln(row...)))
 	}
 	if err := found.Err(); err != nil {
 		t.Fatal(err)

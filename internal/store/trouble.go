@@ -124,6 +124,9 @@ func ended(ctx context.Context, err error) error {
 
 // fault wraps an error of the driver, which alone can tell a lost connection.
 func (s *Store) fault(ctx context.Context, err error) error {
+	if err != nil && unencrypted(err) {
+		return fmt.Errorf("%w: %w", ErrPlain, err)
+	}
 	if err != nil && ctx.Err() == nil && lost(err) {
 		return &Trouble{What: Away, File: s.dialect.name, Err: err}
 	}

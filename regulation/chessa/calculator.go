@@ -28,6 +28,11 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 	return steps
 }
 
+// After returns the rating after a change.
+func (c calculator) After(own rating.Rating, change rating.Points, _ int) rating.Rating {
+	return max(own+rating.Rating(c.Round(change)), c.Floor) // When new ratings are calculated 2, Rating floor
+}
+
 // First returns a first rating: the performance over all pooled games.
 func (c calculator) First(average rating.Points, score rating.Score, games int) ([]regulation.Step, error) {
 	s, err := c.Performance(average, score, games, 0)

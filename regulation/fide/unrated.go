@@ -139,6 +139,15 @@ func (c calculator) K(player *roster.Player, standing *roster.Standing, kind rat
 	return k
 }
 
+// After returns the rating after a change.
+func (c calculator) After(own rating.Rating, change rating.Points, _ int) rating.Rating {
+	after := own + rating.Rating(c.Round(change)) // 8.3.4
+	if after < c.Floor && !c.BelowFloor {         // 7.2.1, Reading F10
+		return 0
+	}
+	return after
+}
+
 // Games returns the changes by the games of one event.
 func (c calculator) Games(kind rating.Kind, own rating.Rating, k rating.K, played []regulation.Played) []regulation.Step {
 	parts := make([]part, len(played))

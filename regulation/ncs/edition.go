@@ -137,7 +137,7 @@ func (e *Edition) About() regulation.About {
 		FIDENotice: regulation.Notice{Months: 2, Clause: "2(3)"},
 		Clauses:    e.Clauses, Numbers: e.Numbers, Readings: readings, Options: regulation.Options(e.settings()),
 		Fee: e.fee(), Deadline: regulation.Deadline{Days: e.ReportDays, Clause: e.number("3(6)"), Reading: "J24"},
-		OwnFile: e.OwnFile, Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"}, FirstGames: first, OwnGames: true,
+		OwnFile: e.OwnFile, Lowest: regulation.Lowest{Rating: e.Floor, Clause: "5(5)", Reading: "J11"}, FirstGames: first, OwnGames: true, FIDETable: true,
 	}
 }
 

@@ -184,6 +184,11 @@ func (c calculator) Games(_ rating.Kind, own rating.Rating, k rating.K, played [
 	return c.citeSteps(steps)
 }
 
+// After returns the rating after a change.
+func (c calculator) After(own rating.Rating, change rating.Points, _ int) rating.Rating {
+	return max(own+rating.Rating(c.Round(change)), c.Floor) // 5(2); 5(5), Reading J11
+}
+
 // game returns the step of a game.
 func (e *Edition) game(own, opponent rating.Rating, score rating.Score, k rating.K) regulation.Step {
 	difference := int(own) - int(opponent)

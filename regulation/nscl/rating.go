@@ -124,13 +124,11 @@ func (e *Edition) gain(own, opponent rating.Rating, score rating.Score) regulati
 // publish adds the bonuses and sets the new rating.
 func (m *meet) publish(player uint32) {
 	p := &m.players[player]
-	first := max(0, p.gain-m.BonusFrom) // Bonus 1, Reading N7
 	after := p.rating.Points() + p.gain
-	gap := m.BonusBelow.Points() - after                                           // Bonus 2, Reading N6
-	second := max(0, rating.Points(p.games)*gap*rating.Points(m.BonusPercent)/100) // Bonus 2
-	exact := after + first + second                                                // Total
-	rounded := rating.Rating(m.Round(exact))                                       // Total, Reading N8
-	published := max(rounded, 1)                                                   // Reading N11
+	first, second := m.bonuses(p.gain, after, p.games)
+	exact := after + first + second          // Total
+	rounded := rating.Rating(m.Round(exact)) // Total, Reading N8
+	published := max(rounded, 1)             // Reading N11
 	state := m.outcome.Standings[player].Of(rating.Standard)
 	*state = roster.State{Rating: published, Peak: max(published, state.Best()), Games: state.Games + p.games, K: state.K, Pool: state.Pool}
 	m.outcome.Moves[player][rating.Standard-1] = regulation.Move{Previous: p.rating, Games: p.games}
@@ -149,6 +147,12 @@ func (m *meet) publish(player uint32) {
 	add(regulation.Step{What: regulation.Rounding, Clause: "Total", Reading: "N8", Exact: exact, Change: rating.Whole(m.Round(exact))})
 	add(regulation.Step{What: regulation.Floor, Clause: "Total", Reading: "N11", From: rounded, Limit: 1, To: published})
 	add(regulation.Step{What: regulation.Result, Clause: "Total", From: p.rating, To: published, Change: published.Points() - p.rating.Points()})
+}
+
+// bonuses returns the bonuses for a gain in a number of games.
+func (e *Edition) bonuses(gain, after rating.Points, games int32) (first, second rating.Points) {
+	gap := e.BonusBelow.Points() - after                                                                // Bonus 2, Reading N6
+	return max(0, gain-e.BonusFrom), max(0, rating.Points(games)*gap*rating.Points(e.BonusPercent)/100) // Bonus 1, Reading N7; Bonus 2
 }
 
 // The cases of steps.
@@ -232,6 +236,13 @@ func (m *meet) unrated(own, opponent uint32) regulation.Note {
 func (e *Edition) Calculator() regulation.Calculator { return calculator{e} }
 
 type calculator struct{ *Edition }
+
+// After returns the rating after the gains of a meet, with its bonuses.
+func (c calculator) After(own rating.Rating, gain rating.Points, games int) rating.Rating {
+	after := own.Points() + gain
+	first, second := c.bonuses(gain, after, int32(games))
+	return max(rating.Rating(c.Round(after+first+second)), 1) // Total, Readings N8, N11
+}
 
 // K returns zero: there is no K.
 func (calculator) K(*roster.Player, *roster.Standing, rating.Kind, civil.Date) rating.K { return 0 }

@@ -13,14 +13,19 @@ import (
 // Who returns the ID of a player by ID, or by a name in any script or the
 // beginning of one. A name that fits several players is refused with their IDs.
 func Who(r bureau.Reader, text string) (string, error) {
-	if p, err := register.Players.Get(r, text); err != nil || p != nil {
-		return text, err
-	}
 	search, err := New(r)
 	if err != nil {
 		return "", err
 	}
-	found, err := search.Find(r, text, 10)
+	return search.Who(r, text)
+}
+
+// Who is like the function, by a search that is there.
+func (s *Search) Who(r bureau.Reader, text string) (string, error) {
+	if p, err := register.Players.Get(r, text); err != nil || p != nil {
+		return text, err
+	}
+	found, err := s.Find(r, text, 10)
 	if err != nil {
 		return "", err
 	}

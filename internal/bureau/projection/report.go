@@ -63,8 +63,25 @@ func (p *projecting) reports(keys []string) error {
 		if err := errors.Join(p.record(r, before, &row), p.eventKeys(before, &row)); err != nil {
 			return err
 		}
-		return errors.Join(made.add(row), p.stated(r, key))
+		return errors.Join(made.add(row), p.payments(r), p.stated(r, key))
 	})
+}
+
+// payments writes what was paid of the fee of a report.
+func (p *projecting) payments(r *check.Case) error {
+	if err := forget(p, rows.Payments, bureau.Row{r.Ref}); err != nil {
+		return err
+	}
+	made := batchOf(p, rows.Payments)
+	for _, d := range r.Standing() {
+		if d.Payment == nil {
+			continue
+		}
+		if err := made.add(rows.Payment{Ref: r.Ref, Number: d.Number, Day: d.Payment.Day, Amount: d.Payment.Amount, Currency: r.Fee.Currency}); err != nil {
+			return err
+		}
+	}
+	return made.write()
 }
 
 // stated writes the IDs of those who are in a report, but not in its record in force.

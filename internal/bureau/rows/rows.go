@@ -21,6 +21,7 @@ var (
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind")
+	Payments     = bureau.NewRows[Payment]("payment", "ref number", "day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
@@ -38,7 +39,7 @@ var (
 
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
-	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Sections.Relation,
+	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Payments.Relation, &Sections.Relation,
 	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
 	&EventKeys.Relation, &ReportKeys.Relation, &Knows.Relation, &Stated.Relation, &Actions.Relation,
 }
@@ -168,11 +169,20 @@ type Report struct {
 	Players  int        `row:"players"`
 	Games    int        `row:"games"`
 	Counting int        `row:"counting"` // games that are rated
-	FeeDue   int        `row:"fee_due"`
+	FeeDue   int        `row:"fee_due"`  // what is outstanding of its fee, in the currency of its payments
 	Open     int        `row:"open_questions"`
 	Officer  bool       `row:"needs_officer"` // one of these is for an officer
 	Behind   bool       `row:"behind"`        // it is in a list, and what has come since would change that
 	FIDE     string     `row:"fide"`          // of a FIDE event, the most urgent state of a section: unsent, changed, sent, confirmed; else empty
+}
+
+// Payment is what was paid of the fee of a report, and was not taken back.
+type Payment struct {
+	Ref      string     `row:"ref"`
+	Number   int        `row:"number"` // of the decision that notes it
+	Day      civil.Date `row:"day"`
+	Amount   int        `row:"amount"` // in whole units of the currency
+	Currency string     `row:"currency"`
 }
 
 // Section is a section of a report, as it goes into a list.

@@ -78,9 +78,9 @@ func (g *Games) Years() []Year {
 		}
 		of := &all[len(all)-1]
 		if game.Black {
-			of.Black.add(game.Score)
+			of.Black.Add(game.Score)
 		} else {
-			of.White.add(game.Score)
+			of.White.Add(game.Score)
 		}
 	}
 	return all
@@ -264,7 +264,7 @@ func (g *Games) Totals() []Total {
 			t := Total{Kind: kind, Black: black}
 			for i := range g.Games {
 				if game := &g.Games[i]; game.Kind == kind && game.Black == black {
-					t.add(game.Score)
+					t.Add(game.Score)
 				}
 			}
 			if t.Games() > 0 {
@@ -275,7 +275,8 @@ func (g *Games) Totals() []Total {
 	return all
 }
 
-func (t *Total) add(score rating.Score) {
+// Add adds a game.
+func (t *Total) Add(score rating.Score) {
 	switch score {
 	case rating.Win:
 		t.Wins++

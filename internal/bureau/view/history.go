@@ -11,13 +11,17 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
 // Event is a report with the crosstable of its record in force.
 type Event struct {
 	Report    *check.Case
-	Batch     *pack.Batch // nil: there is no record
+	About     regulation.About // the newest edition
+	Batch     *pack.Batch      // nil: there is no record
 	Names     func(player uint32) (id, name string)
 	Local     func(player uint32) string // name in the local script, empty if unknown
 	Revision  int
@@ -26,8 +30,41 @@ type Event struct {
 	Qualified []string
 	NotRated  []NotRated
 	Entered   []*rows.Entry // what a calculation made of the entries
+	// What the file lists in each section; nil: it cannot be read.
+	Listed []Listed
 	// The event is in no list: what it says of the entries is of the list as it would be now.
 	Provisional bool
+}
+
+// Listed is the entries of a section in a file, without their names: who is asked about can be found
+// by the start number.
+type Listed struct {
+	Section string
+	Entries []ListedEntry
+}
+
+// ListedEntry is an entry of a section in a file.
+type ListedEntry struct {
+	Start  int
+	Rating rating.Rating // as reported; zero: none
+	Asked  bool          // it is asked who that is
+}
+
+// listed returns what a file lists, given what is asked.
+func listed(of *report.Report, questions []check.Question) (all []Listed) {
+	for i := range of.Sections {
+		s := &of.Sections[i]
+		l := Listed{Section: s.Name}
+		for j := range s.Players {
+			p := &s.Players[j]
+			asked := slices.ContainsFunc(questions, func(q check.Question) bool {
+				return q.What == check.WaitPlayer && q.Section == s.Name && q.Start == p.StartNumber
+			})
+			l.Entries = append(l.Entries, ListedEntry{p.StartNumber, p.Rating, asked})
+		}
+		all = append(all, l)
+	}
+	return all
 }
 
 // NotRated is a section of an event, or the event, of which something is not rated.
@@ -51,6 +88,9 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{Report: found, Revision: found.Current}
+	if e.About, err = lists.AboutEdition(r, ""); err != nil {
+		return nil, err
+	}
 	if e.Announced, err = intake.Follows(r, found); err != nil {
 		return nil, err
 	}
@@ -59,7 +99,8 @@ func FindEvent(r bureau.Reader, ref string) (*Event, error) {
 		return nil, err
 	}
 	if said != nil {
-		e.Qualified = said.Joined().Qualified
+		joined := said.Joined()
+		e.Qualified, e.Listed = joined.Qualified, listed(joined, found.Questions)
 	}
 	if e.Batch, err = lists.StoredRecord(r, found.RecordID(found.Current)); err != nil {
 		return nil, err

@@ -42,19 +42,20 @@ type HistoryLine struct {
 
 // Played is a player's part in a section of a rated report.
 type Played struct {
-	Ref     string
-	Event   string
-	Section string
-	Number  int // of the section in the report, from 1
-	Kind    rating.Kind
-	Rated   bool // false: nothing in the section is
-	End     civil.Date
-	List    string         // label of the list that includes it
-	Games   int            // games played that count
-	Score   rating.Score   // points in the table, with byes and forfeits
-	Won     rating.Score   // points in the games played that count
-	Entries int            // number of players in the section
-	Change  *rating.Points // of the rating, before the period is added up and rounded; nil: the player entered unrated
+	Ref         string
+	Event       string
+	Section     string
+	Number      int // of the section in the report, from 1
+	Kind        rating.Kind
+	Rated       bool // false: nothing in the section is
+	End         civil.Date
+	List        string         // label of the list that includes it
+	Games       int            // games played that count
+	Score       rating.Score   // points in the table, with byes and forfeits
+	Won         rating.Score   // points in the games played that count
+	Entries     int            // number of players in the section
+	Performance rating.Rating  // zero: none
+	Change      *rating.Points // of the rating, before the period is added up and rounded; nil: the player entered unrated
 }
 
 // PlayerHistory returns a player's history, oldest first.
@@ -237,7 +238,7 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 		}
 		played := Played{
 			Ref: e.Ref, Event: report.Event, Section: section.Name, Number: e.Section + 1, Kind: kind, Rated: !section.Refused, End: report.LastDay, List: report.Period, Games: e.Games,
-			Score: rating.Score(e.Points), Won: rating.Score(e.Score), Entries: section.Players,
+			Score: rating.Score(e.Points), Won: rating.Score(e.Score), Entries: section.Players, Performance: rating.Rating(e.Performance),
 		}
 		if e.Rating != 0 {
 			change := rating.Points(e.Change)
@@ -249,6 +250,16 @@ func eventsOf(r bureau.Reader, player uint32, all []*rows.List) ([]Played, error
 		return cmp.Or(cmp.Compare(position[a.List], position[b.List]), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)), cmp.Compare(a.Section, b.Section))
 	})
 	return events, nil
+}
+
+// After returns the rating of a kind in the newest revision of a list, zero for none.
+func (h *History) After(list string, kind rating.Kind) (is rating.Rating) {
+	for i := range h.Lists {
+		if line := &h.Lists[i]; line.Label == list {
+			is = line.Then.Of(kind).Rating
+		}
+	}
+	return is
 }
 
 // NoRows returns the refusal of a bureau whose rows were never written.

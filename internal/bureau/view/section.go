@@ -77,6 +77,9 @@ func (e *Event) NameSections(names SectionNames) {
 			w.Section = names(w.Section, numbers[w.Section])
 		}
 	}
+	for i := range e.Listed {
+		e.Listed[i].Section = names(e.Listed[i].Section, i+1)
+	}
 	for i := range e.NotRated {
 		n := &e.NotRated[i]
 		n.Section = names(n.Section, n.Number)

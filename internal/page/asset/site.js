@@ -129,34 +129,57 @@
     return found && (nodes[found] || found === prefix) ? found : "";
   };
   const hex = text => Array.from(new TextEncoder().encode(text), b => b.toString(16).padStart(2, "0")).join("");
-  const playersOf = async prefixes => {
-    const {nodes} = await read("index"), players = new Map();
-    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))];
-    for (const some of await Promise.all(names.map(n => read(hex(n))))) for (const p of some) players.set(p[0], p);
-    return [...players.values()];
+  const indexed = async (at, prefixes) => {
+    const {nodes} = await read(at + "index"), all = new Map();
+    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))].slice(0, 16);
+    for (const some of await Promise.all(names.map(n => read(at + hex(n))))) for (const p of some) all.set(p[0], p);
+    return [...all.values()];
   };
   // An ID in any form, else those that end with its digits or begin with it.
   const byNumber = async text => {
     const [number, letters, digits] = text.normalize("NFKC").toUpperCase().replace(/[\s\p{Pd}]/gu, "").match(/^(\p{L}*)(\d+)$/u) || [];
     if (!digits) return [];
-    const bare = id => id.replace(/^\D*0*/, ""), some = await playersOf([number.toLowerCase(), "~" + [...digits].reverse().join("")]);
+    const bare = id => id.replace(/^\D*0*/, ""), some = await indexed("", [number.toLowerCase(), "~" + [...digits].reverse().join("")]);
     const exact = some.filter(p => p[0].startsWith(letters) && bare(p[0]) === bare(digits));
     return exact.length ? exact : some.filter(p => letters ? p[0].startsWith(number) : digits.length > 2 && p[0].endsWith(digits));
   };
-  const find = async text => {
-    const index = await read("index"), numbered = await byNumber(text);
-    if (numbered.length) return numbered;
-    if (!forms.size) { const f = [...index.forms]; for (let i = 0; i + 1 < f.length; i += 2) forms.set(f[i], f[i + 1]); }
-    const asked = query(text);
-    if (!asked.length) return [];
-    const longest = asked.reduce((a, b) => b.prefixes[0].length > a.prefixes[0].length ? b : a);
-    const hits = [];
-    for (const p of await playersOf(longest.prefixes)) {
-      const worst = Math.max(...asked.map(w => Math.min(...p[5].map(key => match(w, key)))));
-      if (worst < 3) hits.push([worst, p]);
-    }
+  // How badly words fit what has some keys: 3 is not at all.
+  const fit = (asked, keys) => Math.max(...asked.map(w => Math.min(...keys.map(key => match(w, key)))));
+  const longest = asked => asked.reduce((a, b) => b.prefixes[0].length > a.prefixes[0].length ? b : a).prefixes;
+  const byName = async (asked, prefixes) => {
     const best = p => Math.max(0, ...p[4].map(Number));
-    return hits.sort((a, b) => a[0] - b[0] || best(b[1]) - best(a[1]) || (a[1][1] < b[1][1] ? -1 : 1)).map(h => h[1]);
+    return (await indexed("", prefixes)).map(p => [fit(asked, p[5]), p]).filter(h => h[0] < 3)
+      .sort((a, b) => a[0] - b[0] || best(b[1]) - best(a[1]) || (a[1][1] < b[1][1] ? -1 : 1)).map(h => h[1]);
+  };
+  // Words that one has typed with a slip.
+  const slips = word => {
+    const all = [], n = word.length;
+    for (let i = 0; i <= n; i++) {
+      for (const c of "abcdefghijklmnopqrstuvwxyz") all.push(word.slice(0, i) + c + word.slice(i), word.slice(0, i) + c + word.slice(i + 1));
+      all.push(word.slice(0, i) + word.slice(i + 1), word.slice(0, i) + word.slice(i, i + 2).split("").reverse().join("") + word.slice(i + 2));
+    }
+    return all;
+  };
+  const near = async text => {
+    const {nodes} = await read("index"), typed = words(text), all = new Map();
+    for (const [i, word] of typed.entries()) {
+      if (word.length < ([...word].some(isHan) ? 3 : 4)) continue;
+      const meant = slips(word).flatMap(w => query(w).flatMap(q => q.prefixes)).filter(p => nodeOf(nodes, p));
+      const asked = typed.flatMap((w, j) => i === j ? [{prefixes: meant, whole: ""}] : query(w));
+      for (const p of meant.length ? await byName(asked, meant) : []) all.set(p[0], p);
+    }
+    return [...all.values()];
+  };
+  const find = async text => {
+    const index = await read("index");
+    if (!forms.size) { const f = [...index.forms]; for (let i = 0; i + 1 < f.length; i += 2) forms.set(f[i], f[i + 1]); }
+    const asked = query(text), found = {players: await byNumber(text), clubs: [], events: []};
+    if (!asked.length) return found;
+    found.clubs = (await read("clubs")).filter(c => fit(asked, c[4]) < 3);
+    found.events = (await indexed("events/", longest(asked))).filter(e => fit(asked, e[4]) < 3).sort((a, b) => a[2] < b[2] ? 1 : -1);
+    if (!found.players.length) found.players = await byName(asked, longest(asked));
+    if (!found.players.length) found.near = (found.players = await near(text)).length > 0;
+    return found;
   };
   const element = (name, className, ...inside) => {
     const e = document.createElement(name);
@@ -170,18 +193,24 @@
     frame ||= fetch(new URL(lang + "/search/hits/", root)).then(r => r.text()).then(t => new DOMParser().parseFromString(t, "text/html").getElementById("hits"));
     const [found, {dataset, firstElementChild}] = await Promise.all([find(text), frame]), most = 20;
     if (q.value !== text) return;
-    const table = firstElementChild.content.cloneNode(true);
-    table.querySelector("tbody").append(...found.slice(0, most).map(p => {
-      const [name, other] = lang === "ja" && p[2] ? [p[2], p[1]] : [p[1], p[2]];
-      const a = element("a", "", name, ...(other ? [element("span", "alt", other)] : []), element("small", "brief", element("span", "mono", p[0]), p[3] && " · " + p[3]));
-      a.href = new URL(`${lang}/players/${encodeURIComponent(p[0])}/`, root);
-      const head = element("th", "", a);
+    const row = (to, name, other, small, figures = []) => {
+      const a = element("a", "", name, ...(other ? [element("span", "alt", other)] : []), element("small", "brief", small.filter(s => s).join(" · "))), head = element("th", "", a);
+      a.href = new URL(`${lang}/${to}/`, root);
       head.scope = "row";
-      return element("tr", "", head, ...p[4].map(r => element("td", "n", r || "–")));
-    }));
-    const status = element("p", "small quiet", found.length > most ? dataset.more : found.length ? "" : dataset.none.replace("%", text));
+      return element("tr", "", head, ...figures.map(r => element("td", "n", r || "–")));
+    };
+    const mine = (name, local) => lang === "ja" && local ? [local, name] : [name, local];
+    const clubs = new Map((await read("clubs")).map(c => [c[1], mine(c[1], c[2])[0]])), day = text => text && new Date(text).toLocaleDateString(lang, {dateStyle: "medium", timeZone: "UTC"});
+    const tables = [...firstElementChild.content.cloneNode(true).children], rows = [
+      found.players.slice(0, most).map(p => row("players/" + encodeURIComponent(p[0]), ...mine(p[1], p[2]), [p[0], clubs.get(p[3]) || p[3]], p[4])),
+      found.clubs.slice(0, 10).map(c => row("clubs/" + encodeURIComponent(c[0]), ...mine(c[1], c[2]), [c[0], c[3]])),
+      found.events.slice(0, 10).map(e => row("events/" + encodeURIComponent(e[0]), e[1], "", [day(e[2]), e[0], clubs.get(e[3]) || e[3]])),
+    ];
+    tables.forEach((t, i) => t.tBodies[0].append(...rows[i]));
+    const all = found.players.length + found.clubs.length + found.events.length;
+    const status = element("p", "small quiet", (found.near ? dataset.near : found.players.length > most ? dataset.more : all ? "" : dataset.none).replace("%", text));
     status.setAttribute("role", "status");
-    into.replaceChildren(status, ...(found.length ? [table] : []));
+    into.replaceChildren(status, ...tables.filter((t, i) => rows[i].length));
   };
 
   // The box of the header: the arrows go from what is typed to what is found, and back.
@@ -211,21 +240,32 @@
   if (inFull && !q.value && parameter("q")) {
     folder = true;
     q.value = parameter("q");
-    byNumber(q.value).then(found => found.length === 1 ? location.replace(new URL(`${lang}/players/${encodeURIComponent(found[0][0])}/`, root)) : show(q.value, inFull));
+    byNumber(q.value).then(found => found.length === 1 && /\d/.test(q.value) ? location.replace(new URL(`${lang}/players/${encodeURIComponent(found[0][0])}/`, root)) : show(q.value, inFull));
   }
 
   // The games against one player: a page of a server has no such links.
-  const against = parameter("against"), games = document.querySelectorAll('a[href^="?against="]');
+  const against = parameter("against"), games = document.querySelectorAll('tr[data-is] a[href^="?against="]');
   if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href") !== "?against=" + against;
+  for (const by of ["year", "type", "colour"].map(parameter).filter(value => value)) {
+    for (const row of document.querySelectorAll("tr[data-is]")) row.hidden ||= !row.dataset.is.split(" ").includes(by);
+  }
 
   // A list in another order, or a part of it.
   const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
+  const rows = filters?.elements.rated && document.querySelectorAll("tr[data-rated]");
+  for (const r of rows || []) { // of the events of a year; a server has left only these
+    const left = name => filters.elements[name].value ? "" : parameter(name), {club, type, rated} = r.dataset;
+    r.hidden = !!left("club") && left("club") !== club || !type.includes(left("type")) || !rated.includes(left("rated"));
+  }
   const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
   const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
-  if (table && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
+  if (table && !rows && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
     const parts = location.pathname.split("/"), paged = parts.at(-3) === "pages";
     const kind = parts.at(paged ? -4 : -2), way = paged ? "../../../" : "../";
-    filters.elements.club.value = club;
+    const clubs = [...(filters.elements.club.options || [])], called = o => (o.dataset.names || "").split("|").map(normal);
+    const meant = clubs.find(o => o.value === club || called(o).includes(normal(club))) || clubs.find(o => o.value && called(o).some(n => n.includes(normal(club))));
+    const named = meant ? called(meant) : [normal(club)];
+    filters.elements.club.value = meant ? meant.value : club;
     filters.elements.sex.value = sex;
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
@@ -235,7 +275,7 @@
       const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
       const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || (of(a).change ? 0 : of(b).rating - of(a).rating) || byNumber(a, b), games: (a, b) => of(b).games - of(a).games || byNumber(a, b)};
       const women = sex && new Set(left.women), lately = active && new Set(left.active);
-      const all = d.players.filter((p, i) => (!club || normal(p.club) === normal(club)) && (!sex || women.has(i)) && (!active || lately.has(i)));
+      const all = d.players.filter((p, i) => (!club || named.includes(normal(p.club))) && (!sex || women.has(i)) && (!active || lately.has(i)));
       if (by[sort]) all.sort(by[sort]);
       table.closest("table").classList.toggle("unplaced", !!by[sort]);
       let place = "";
@@ -247,7 +287,7 @@
         const sign = change > 0 ? element("span", "gain", "+" + change) : change < 0 ? element("span", "loss", "−" + -change) : "";
         if (!by[sort] && (i === 0 || of(p).rating !== of(all[i - 1]).rating)) place = String(i + 1); // equal ratings have the same place
         return element("tr", "", element("td", "n fit", place), element("th", "", ...(p.title ? [element("small", "w", p.title + " ")] : []), a, ...(other ? [alt] : [])),
-          element("td", "w quiet mono", p.id), element("td", "w", p.club), element("td", "n r", String(of(p).rating ?? "–")), element("td", "n", sign), element("td", "n w", String(of(p).games ?? "")));
+          element("td", "w quiet mono", p.id), element("td", "w", (clubs.find(o => called(o).includes(normal(p.club))) || {}).text || p.club), element("td", "n r", String(of(p).rating ?? "–")), element("td", "n", sign), element("td", "n w", String(of(p).games ?? "")));
       }));
       document.querySelector(".pager ul")?.remove();
     });

@@ -4,15 +4,14 @@
 package calculator
 
 import (
+	"cmp"
 	"embed"
 	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-
-	"golang.org/x/text/width"
+	"unicode"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
@@ -38,10 +37,10 @@ type calculator struct {
 // calculators are the calculators, in the order in which they are shown.
 var calculators = []calculator{
 	{"change", []string{"type", "rating", "opponent", "score", "k"}, func(f *form) question.Question {
-		return &question.Change{Type: f.kind("type"), Rating: f.rating("rating", true), Opponent: f.rating("opponent", true), Score: f.score("score", rating.Win), K: f.number("k", 0, mostK)}
+		return &question.Change{Type: f.kind("type"), Rating: f.rating("rating", true), Opponent: f.rating("opponent", true), Score: f.score("score", rating.Win), K: f.chosenK()}
 	}},
 	{"tournament", []string{"type", "rating", "k", "games"}, func(f *form) question.Question {
-		return &question.Tournament{Type: f.kind("type"), Rating: f.rating("rating", true), K: f.number("k", 0, mostK), Games: f.games("games")}
+		return &question.Tournament{Type: f.kind("type"), Rating: f.rating("rating", true), K: f.chosenK(), Games: f.games("games")}
 	}},
 	{"first", []string{"average", "points", "count"}, func(f *form) question.Question {
 		return &question.First{Result: f.result()}
@@ -63,7 +62,7 @@ var calculators = []calculator{
 // Parameters are what the forms ask, the edition, and the player from whom
 // numbers are taken.
 var Parameters = []string{
-	"edition", "player", "type", "rating", "opponent", "score", "k", "games", "average", "points", "count", "control", "declared", "fide", "played", "received", "players",
+	"edition", "player", "from", "type", "rating", "opponent", "score", "k", "games", "average", "points", "count", "control", "declared", "fide", "played", "received", "players",
 }
 
 // The bounds of what a form takes.
@@ -79,8 +78,11 @@ const (
 type Asked struct {
 	Name     string // of the calculator
 	Editions []regulation.Edition
-	Query    url.Values        // what was typed, by the field
-	Taken    map[string]string // a player's numbers, by the field: what it holds if nothing was typed
+	Query    url.Values // what was typed, by the field
+	// Find returns a player by number or name with the numbers of a type, or what to do about it; nil: nobody can be looked up.
+	Find  func(text string, kind rating.Kind) (who *Player, trouble string)
+	Taken *Player // whose numbers the fields hold if nothing was typed
+	Was   *Player // the same with the numbers of the type that the form had before; nil: it is still that
 }
 
 // Values is the values of a calculator's page.
@@ -92,7 +94,10 @@ type Values struct {
 	Trouble  string  // why there is no answer, if it is no field's fault
 	Player   *Player // whose numbers the form starts with
 	Answer   *question.Answer
-	Headline string // the number asked for
+	Headline string // the number asked for; with From and To the change
+	From, To string // the rating before and after; empty: it is not about that
+	Way      string // "gain", "loss" or "same"
+	Against  string // the opponent of one game; empty: nobody was named
 	Games    []Game // of a tournament
 	Said     []string
 	Rests    Cited
@@ -101,16 +106,33 @@ type Values struct {
 	Rules, Options string // for the engine: the regulation, and its options as JSON
 }
 
-// Player is the player whose numbers a form starts with.
-type Player struct{ ID, Name string }
+// Player is a player with the numbers of a type.
+type Player struct {
+	ID, Name string
+	Kind     rating.Kind
+	Rating   rating.Rating // zero: unrated
+	K        rating.K      // of the next game; zero: none
+}
+
+// number returns the number for a field; empty: there is none.
+func (p *Player) number(field string) string {
+	switch {
+	case p == nil:
+	case field == "rating" && p.Rating.Rated():
+		return p.Rating.String()
+	case field == "k" && p.K != 0:
+		return strconv.Itoa(int(p.K))
+	}
+	return ""
+}
 
 // Game is a game of a tournament in an answer.
 type Game struct {
-	Rated, Difference, CountsAs, Expected, Score, Change string
-	Cut                                                  bool   // it does not count in full
-	Remark                                               string // why it does not count
-	Out                                                  bool   // it does not
-	Rests                                                Cited
+	Opponent, Rated, Difference, CountsAs, Expected, Score, Change string
+	Cut                                                            bool   // it does not count in full
+	Remark                                                         string // why it does not count
+	Out                                                            bool   // it does not
+	Rests                                                          Cited
 }
 
 // Cited is a clause of an edition and the reading of it that decided.
@@ -147,7 +169,7 @@ func (a *Asked) Edition() regulation.Edition {
 // Empty reports whether nothing was asked yet.
 func (a *Asked) Empty() bool {
 	n := a.index()
-	return n < 0 || !slices.ContainsFunc(calculators[n].fields, func(name string) bool { return a.Query.Has(name) && name != "type" })
+	return n < 0 || !slices.ContainsFunc(calculators[n].fields, func(name string) bool { return a.Query.Has(name) && name != "type" && name != "opponent" })
 }
 
 func (a *Asked) index() int {
@@ -166,6 +188,11 @@ func (a *Asked) Answer(p *explain.Printer) *Values {
 	f := &form{Printer: p, about: &about, asked: a, wrong: map[string]string{}}
 	if !a.Empty() {
 		v.answer(f, calculators[n].ask(f), edition)
+	} else if f.value("opponent") != "" {
+		f.rating("opponent", true)
+	}
+	if len(v.Games) == 0 {
+		v.Against = strings.Join(f.names, "")
 	}
 	for _, name := range calculators[n].fields {
 		v.Fields = append(v.Fields, f.field(name))
@@ -222,8 +249,13 @@ func (c *Values) answer(f *form, q question.Question, e regulation.Edition) {
 		return
 	}
 	c.Answer, c.Headline = a, strings.Replace(a.Figure, "-", "−", 1)
+	if a.From.Rated() && a.To.Rated() {
+		c.From, c.To, c.Way = a.From.String(), a.To.String(), map[int]string{-1: "loss", 0: "same", 1: "gain"}[cmp.Compare(a.To, a.From)]
+	}
 	for i := range a.Games {
-		c.Games = append(c.Games, f.game(&a.About, &a.Games[i]))
+		g := f.game(&a.About, &a.Games[i])
+		g.Opponent = f.names[i]
+		c.Games = append(c.Games, g)
 	}
 	for _, sentence := range a.Sentences[len(a.Games):] {
 		c.Said = append(c.Said, glyph.Capital(glyph.Typeset(sentence)))
@@ -250,6 +282,10 @@ func (c *Values) cite(f *form, about *regulation.About, rests Cited) {
 // game returns the row of a game.
 func (f *form) game(about *regulation.About, s *regulation.Step) Game {
 	g := Game{Rated: s.OpponentRating.String(), Score: glyph.Score(s.Score), Rests: Cited{about.ID, s.Clause, s.Reading}}
+	if !s.OpponentRating.Rated() {
+		g.Rated, g.Out, g.Remark = "–", true, f.Text("calc.left-out", nil)
+		return g
+	}
 	if s.What == regulation.Uncounted {
 		g.Out, g.Remark = true, glyph.Typeset(f.Sentence(&explain.List{Regulation: *about}, s))
 		return g
@@ -272,20 +308,27 @@ type form struct {
 	about *regulation.About
 	asked *Asked
 	wrong map[string]string // what to do about a field, by its name
+	names []string          // of the opponents, by game
+	k     rating.K          // of the player whom the field of the rating names
 }
 
 // value returns what a field holds: what was typed, else a player's number.
 func (f *form) value(name string) string {
-	if f.asked.Query.Has(name) {
-		return strings.TrimSpace(strings.ToValidUTF8(f.asked.Query.Get(name), "\uFFFD"))
+	typed := strings.TrimSpace(strings.ToValidUTF8(f.asked.Query.Get(name), "\uFFFD"))
+	if was := f.asked.Was.number(name); f.asked.Query.Has(name) && (was == "" || typed != was) {
+		return typed
 	}
-	return f.asked.Taken[name]
+	return f.asked.Taken.number(name)
 }
 
 // field returns a field with what it holds.
 func (f *form) field(name string) Field {
 	shown := Field{Name: name, Control: "number", Value: f.value(name), Most: 10, Wrong: f.wrong[name]}
 	switch name {
+	case "rating", "opponent":
+		if f.asked.Find != nil {
+			shown.Control, shown.Most = "text", MostText
+		}
 	case "type", "declared":
 		shown.Control, shown.Most = "select", 0
 		kinds := f.about.Lists
@@ -355,17 +398,33 @@ func (f *form) kind(name string) rating.Kind {
 
 // rating returns a rating, which may be missing if it is not needed.
 func (f *form) rating(name string, needed bool) rating.Rating {
-	text := figures(f.value(name))
+	text := question.Plain(f.value(name))
 	r, err := rating.ParseRating(text)
+	if err != nil && len(text) <= MostText && strings.ContainsFunc(text, unicode.IsLetter) {
+		p := f.find(name, text)
+		if p == nil {
+			return 0
+		}
+		if r, err = p.Rating, nil; name == "opponent" {
+			f.names = []string{p.Name}
+		} else {
+			f.k = p.K
+		}
+	}
 	if err != nil || needed && !r.Rated() {
 		f.complain(name, "wrong-rating", "most", int(rating.Max))
 	}
 	return r
 }
 
+// chosenK returns the K that was typed, else that of the player whom the form names; zero: none.
+func (f *form) chosenK() int {
+	return cmp.Or(f.number("k", 0, mostK), int(f.k))
+}
+
 // number returns a whole number; a missing one is zero, if that is possible.
 func (f *form) number(name string, least, most int) int {
-	text := figures(f.value(name))
+	text := question.Plain(f.value(name))
 	if text == "" && least == 0 {
 		return 0
 	}
@@ -378,30 +437,16 @@ func (f *form) number(name string, least, most int) int {
 
 // score returns points.
 func (f *form) score(name string, most rating.Score) rating.Score {
-	s, err := parseScore(f.value(name))
+	s, err := question.ParseScore(f.value(name))
 	if err != nil || s > most {
 		f.complain(name, "wrong-"+name)
 	}
 	return s
 }
 
-// parseScore parses points, a half as people write it.
-func parseScore(text string) (rating.Score, error) {
-	text = figures(strings.TrimSpace(text))
-	switch {
-	case text == "":
-		return 0, errNoPoints
-	case text == "½", text == "=":
-		text = "0.5"
-	}
-	return rating.ParseScore(strings.Replace(strings.Replace(text, "½", ".5", 1), ",", ".", 1))
-}
-
-var errNoPoints = errors.New("no points")
-
 // result returns points against opponents with an average rating.
 func (f *form) result() question.Result {
-	average, err := rating.ParsePoints(strings.Replace(figures(f.value("average")), ",", ".", 1))
+	average, err := rating.ParsePoints(strings.Replace(question.Plain(f.value("average")), ",", ".", 1))
 	if err != nil || average < rating.Point || average > rating.Max.Points() {
 		f.complain("average", "wrong-rating", "most", int(rating.Max))
 	}
@@ -410,7 +455,7 @@ func (f *form) result() question.Result {
 
 // day returns a day, which may be missing if it is not needed.
 func (f *form) day(name string, needed bool) civil.Date {
-	text := figures(f.value(name))
+	text := question.Plain(f.value(name))
 	if text == "" && !needed {
 		return 0
 	}
@@ -421,43 +466,58 @@ func (f *form) day(name string, needed bool) civil.Date {
 	return day
 }
 
-// games returns games, one a line: the opponent's rating, then the result.
-func (f *form) games(name string) []regulation.Played {
+// games returns games, one a line: the opponent, then the result.
+func (f *form) games(name string) (played []regulation.Played) {
 	text := f.value(name)
-	lines := strings.FieldsFunc(text, func(c rune) bool { return c == '\n' || c == '\r' || c == ';' || c == '、' })
-	if text == "" || len(text) > mostLines || len(lines) > mostGames {
+	if len(text) > mostLines {
+		text = ""
+	}
+	found, err := question.ParseGames(text)
+	var problem *finding.Problem
+	switch {
+	case errors.As(err, &problem):
+		f.complain(name, "wrong-game", "text", cut(problem.Values[0].Text))
+		return nil
+	case len(found) == 0 || len(found) > mostGames:
 		f.complain(name, "wrong-games", "most", mostGames)
 		return nil
 	}
-	var played []regulation.Played
-	for _, line := range lines {
-		if strings.TrimSpace(line) == "" {
-			continue
+	for _, g := range found {
+		who := ""
+		if g.Opponent != "" {
+			p := f.find(name, g.Opponent)
+			if p == nil {
+				return nil
+			}
+			who, g.Rating = p.Name, p.Rating
 		}
-		g, err := parseGame(line)
-		if err != nil {
-			f.complain(name, "wrong-game", "text", cut(line))
-			return nil
-		}
-		played = append(played, g)
-	}
-	if len(played) == 0 {
-		f.complain(name, "wrong-games", "most", mostGames)
+		f.names, played = append(f.names, who), append(played, regulation.Played{Opponent: g.Rating, Score: g.Score})
 	}
 	return played
 }
 
-// parseGame parses a line of a game: "1800 1", "1800:0.5", "1650 ½".
-func parseGame(line string) (regulation.Played, error) {
-	parts := strings.FieldsFunc(figures(line), func(c rune) bool { return c == ' ' || c == '\t' || c == ':' })
-	if len(parts) != 2 {
-		return regulation.Played{}, errNoPoints
+// find returns the player whom a field names; nil, with a complaint, if nobody can be found.
+func (f *form) find(name, text string) *Player {
+	if f.asked.Find != nil {
+		p, trouble := f.asked.Find(text, f.kindOf())
+		if p != nil {
+			return p
+		}
+		if trouble != "" {
+			f.wrong[name] = trouble
+			return nil
+		}
 	}
-	s, err := parseScore(parts[1])
-	if err != nil {
-		return regulation.Played{}, err
+	f.complain(name, "wrong-name", "text", cut(text))
+	return nil
+}
+
+// kindOf returns the type that is asked about, the first one if it is none.
+func (f *form) kindOf() rating.Kind {
+	if kind, err := rating.ParseKind(f.value("type")); err == nil && f.about.Issues(kind) {
+		return kind
 	}
-	return question.ParseGame(fmt.Sprintf("%s:%s", parts[0], s))
+	return f.about.Lists[0]
 }
 
 // cut cuts a text that people typed to a length that can be shown.
@@ -468,6 +528,3 @@ func cut(text string) string {
 	}
 	return strings.TrimSpace(text)
 }
-
-// figures returns a text with full-width figures and signs as plain ones.
-func figures(text string) string { return width.Fold.String(strings.TrimSpace(text)) }

@@ -22,6 +22,9 @@ const socket = ".s.PGSQL.5432"
 
 // Server is a running server.
 type Server struct {
+	// Options are more of the server's own, from the next Run on: "-c ssl=on".
+	Options string
+
 	dir   string               // with data, socket and log
 	bin   string               // folder of the server's programs
 	owner *syscall.SysProcAttr // nil: the user who runs the test
@@ -180,7 +183,7 @@ func (s *Server) run(program string, arguments ...string) error {
 
 // Run restarts the server after Halt, and waits until it responds.
 func (s *Server) Run() error {
-	options := fmt.Sprintf("-c listen_addresses= -c unix_socket_directories=%s -c max_connections=200", s.dir)
+	options := fmt.Sprintf("-c listen_addresses= -c unix_socket_directories=%s -c max_connections=200 %s", s.dir, s.Options)
 	return s.run("pg_ctl", "--pgdata", s.data(), "--log", filepath.Join(s.dir, "log"), "--options", options, "--wait", "start")
 }
 
