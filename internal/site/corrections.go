@@ -16,6 +16,7 @@ import (
 // corrected is an entry of the log of corrections.
 type corrected struct {
 	document.Correction
+	Ref          string // of the report; empty: none
 	Event        string
 	Section      string
 	Round        int
@@ -43,7 +44,7 @@ func readCorrections(v *visit) ([]*corrected, error) {
 	}
 	var log []*corrected
 	for i, d := range document.NewCorrections(v.Printer, v.Settings, accepted).Corrections {
-		c := &corrected{Correction: d}
+		c := &corrected{Correction: d, Ref: accepted[i].What.Report}
 		if lang := map[bool]string{true: "ja", false: "en"}[glyph.Japanese(d.Reason)]; lang != v.Language {
 			c.Lang = lang
 		}
