@@ -35,6 +35,7 @@ var Actions = map[string][]string{
 	"player.merge":          {"id", "into"},
 	"player.unmerge":        {"id"},
 	"player.distinct":       {"id", "other"},
+	"settings.set":          {},
 	"club.add":              {"name"},
 	"club.list":             {},
 	"club.proposed":         {},

@@ -118,7 +118,8 @@ func (d *demo) run(ctx context.Context) error {
 
 // demoContact is how the public reaches the federation of the demo.
 func demoContact() map[string]string {
-	en, ja := explain.New("en"), explain.New("ja")
+	languages := explain.Languages
+	en, ja := explain.New(languages[0]), explain.New(languages[1])
 	return map[string]string{
 		"contact": "ratings@example.jp", "home": "https://example.jp/",
 		"federation": en.Text("demo.federation", nil), "federation_local": ja.Text("demo.federation", nil),

@@ -75,7 +75,7 @@ func (f *Front) Serve(ctx context.Context, listener net.Listener) error {
 		server.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: c.get}
 	}
 	most := descriptors()
-	g := &gate{Listener: listener, most: max(1, min(f.Limits.Connections, max(most-reserve, most/2))), trusts: f.trusts, refused: func() { refused.note("connections") }, of: map[netip.Prefix]int{}}
+	g := &gate{Listener: listener, most: max(1, min(f.Limits.Connections, max(most-reserve, most/2))), trusts: f.trusts, refused: func() { refused.count("connections") }, of: map[netip.Prefix]int{}}
 	if f.Rate > 0 {
 		g.each = f.Limits.Each
 	}
@@ -143,7 +143,7 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 		defer func() {
 			f.Metrics.count(r, a.status, time.Since(begun))
 			if slices.Contains(attempts, a.status) {
-				refused.note(strconv.Itoa(a.status))
+				refused.count(strconv.Itoa(a.status))
 			}
 		}()
 		from := f.visitor(r)

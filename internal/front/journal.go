@@ -19,8 +19,8 @@ type journal struct {
 	last  time.Time
 }
 
-// note counts what was refused, and logs what has come together.
-func (j *journal) note(what string) {
+// count counts what was refused, and logs what has come together.
+func (j *journal) count(what string) {
 	j.mu.Lock()
 	if j.times == nil {
 		j.times = map[string]int{}

@@ -217,10 +217,10 @@ func TestRefusalsAreLogged(t *testing.T) {
 	var lines []string
 	j := &journal{log: func(line string) { lines = append(lines, line) }, every: time.Minute, now: func() time.Time { return now }}
 	for range 1000 {
-		j.note("429")
+		j.count("429")
 		now = now.Add(time.Second / 10)
 	}
-	j.note("403")
+	j.count("403")
 	j.end()
 	j.end()
 	want := []string{"refused: 429 1 times", "refused: 429 600 times", "refused: 403 1 times, 429 399 times"}

@@ -188,7 +188,7 @@ func (p *Public) make(ctx context.Context, q *Question, answer func(context.Cont
 	if err != nil {
 		return nil, err
 	}
-		defer leave()
+	defer leave()
 	p.Rendered.Add(1)
 	defer response.Spend(ctx, time.Now())
 	made, err := answer(ctx)

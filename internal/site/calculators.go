@@ -74,7 +74,7 @@ func (v *visit) find(text string, kind rating.Kind) (*calculator.Player, string)
 	}
 	var refused *finding.Refused
 	switch {
-	case errors.As(err, &refused) && refused.Finding.ID == "player-not-unique":
+	case errors.As(err, &refused) && refused.ID == "player-not-unique":
 		return nil, v.Message(refused.Finding)
 	case today == nil:
 		return nil, v.Text("web.calc.nobody", nil)

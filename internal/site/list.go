@@ -326,7 +326,7 @@ func tableFiles() []file {
 		}
 		write := f.Write
 		if f.Ending == "csv" {
-			write = marked(write)
+			write = withMark(write)
 		}
 		of := listFile(f.Ending, write)
 		of.contentType = f.Type

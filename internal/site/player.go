@@ -72,15 +72,15 @@ type playerRating struct {
 
 // playedEvent is a player's part in a section of an event.
 type playedEvent struct {
-	Day        string // on which it ended
-	Event      template.HTML
-	EventTo    template.URL
-	Kind       string
-	Won, Games string
+	Day         string // on which it ended
+	Event       template.HTML
+	EventTo     template.URL
+	Kind        string
+	Won, Games  string
 	Performance string
-	Change     page.Change
+	Change      page.Change
 	After       string // the rating in the list that has it, or else the list
-	Why        template.URL
+	Why         template.URL
 }
 
 // win is a game that the player won.
@@ -170,7 +170,7 @@ func (v *visit) played(h *view.History, e *view.Played) playedEvent {
 		p.After = after.String()
 	}
 	if e.Performance.Rated() {
-		p.Performance = glyph.Typeset(v.Printer.Performance(&h.About, e.Performance, e.Won, e.Games))
+		p.Performance = glyph.Typeset(v.Performance(&h.About, e.Performance, e.Won, e.Games))
 	}
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)

@@ -50,9 +50,9 @@ func listFile(format string, write func(io.Writer, *ranking.List) error) file {
 	})
 }
 
-// marked returns a writer of CSV that begins with a byte order mark, without which Excel takes kanji
+// withMark returns a writer of CSV that begins with a byte order mark, without which Excel takes kanji
 // for other letters.
-func marked(write func(io.Writer, *ranking.List) error) func(io.Writer, *ranking.List) error {
+func withMark(write func(io.Writer, *ranking.List) error) func(io.Writer, *ranking.List) error {
 	return func(w io.Writer, l *ranking.List) error {
 		if _, err := io.WriteString(w, "\ufeff"); err != nil {
 			return err
