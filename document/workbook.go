@@ -1,6 +1,8 @@
 package document
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"iter"
 
@@ -56,11 +58,44 @@ func writeWorkbook(to io.Writer, title string, sheets ...workbookSheet) (err err
 				return err
 			}
 		}
-		if err := s.write(f, head, text); err != nil {
+		write := s.write
+		if i < len(sheets)-1 {
+			write = s.writeSmall
+		}
+		if err := write(f, head, text); err != nil {
 			return err
 		}
 	}
 	return f.Write(to)
+}
+
+// writeSmall writes a sheet before the last one. Of two that are streamed the library writes either first,
+// so that the same list would be other bytes.
+func (s *workbookSheet) writeSmall(f *excelize.File, head, text int) error {
+	rows := [][]any{nil}
+	for _, title := range s.head {
+		rows[0] = append(rows[0], title)
+	}
+	for cells, err := range s.rows {
+		if err != nil {
+			return err
+		}
+		rows = append(rows, cells)
+	}
+	for i := range rows {
+		at, style := fmt.Sprint("A", i+1), text
+		if i == 0 {
+			style = head
+		}
+		if err := errors.Join(f.SetSheetRow(s.name, at, &rows[i]), f.SetRowStyle(s.name, i+1, i+1, style)); err != nil {
+			return err
+		}
+	}
+	last, err := excelize.ColumnNumberToName(len(s.head))
+	if err != nil {
+		return err
+	}
+	return f.SetColWidth(s.name, "A", last, s.widths[len(s.widths)-1])
 }
 
 // write writes a sheet in the styles of a head and of text.

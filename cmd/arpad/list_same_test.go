@@ -270,7 +270,7 @@ func readFIDE(body []byte) (shownList, error) {
 		}
 		all = append(all, map[string]string{
 			"id": strings.TrimSpace(line[:15]), "name": strings.TrimSpace(line[15:76]), "title": strings.TrimSpace(line[84:89]),
-			"standard": strings.TrimSpace(line[113:119]), "standard_k": k,
+			"standard": strings.TrimSpace(line[113:119]), "standard_next_k": k,
 		})
 	}
 	return all[1:], nil
@@ -279,7 +279,7 @@ func readFIDE(body []byte) (shownList, error) {
 // readSwissManager reads the list that Swiss-Manager imports.
 func readSwissManager(body []byte) (shownList, error) {
 	lines, err := readTableCSV(body)
-	return renamed(lines, map[string]string{"ID_No": "id", "Name": "name", "Title": "title", "ClubName": "club", "Rtg_Nat": "standard", "K": "standard_k"}), err
+	return renamed(lines, map[string]string{"ID_No": "id", "Name": "name", "Title": "title", "ClubName": "club", "Rtg_Nat": "standard", "K": "standard_next_k"}), err
 }
 
 // readPlayersTRF reads the players of a TRF.

@@ -109,9 +109,10 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 	if shown.Official, err = v.official(today); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(h.Events, func(a, b view.Played) int { return cmp.Compare(a.End, b.End) })
-	for i := range slices.Backward(h.Events) {
-		shown.Events = append(shown.Events, v.played(h, &h.Events[i]))
+	events := slices.Clone(h.Events) // the files of the page have them in the order of the reports
+	slices.SortStableFunc(events, func(a, b view.Played) int { return cmp.Compare(a.End, b.End) })
+	for i := range slices.Backward(events) {
+		shown.Events = append(shown.Events, v.played(h, &events[i]))
 	}
 	shown.Entered = len(shown.Events)
 	if shown.Entered > lastEvents {
