@@ -86,7 +86,7 @@ var life = []step{
 
 	// Registers.
 	{"2022-12-22", "club add name=Minato~Chess~Club representative=N00000001 reporters=Baba~Mio", 0},
-	{"2022-12-22", "set contact=ratings@example.jp --reason the~board~has~decided", 0},
+	{"2022-12-22", "set contact=ratings@office.example --reason the~board~has~decided", 0},
 	{"2022-12-22", "club set Minato~Chess~Club registered_from=2022-01-01", 0},
 	{"2022-12-22", "club show Minato~Chess~Club", 0},
 	{"2022-12-22", "club import @clubs.csv", 0},
