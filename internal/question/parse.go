@@ -3,8 +3,6 @@ package question
 import (
 	"strings"
 
-	"golang.org/x/text/width"
-
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
@@ -86,4 +84,15 @@ func ParseScore(text string) (rating.Score, error) {
 }
 
 // Plain returns a text with full-width figures and signs as plain ones.
-func Plain(text string) string { return width.Fold.String(strings.TrimSpace(text)) }
+func Plain(text string) string {
+	const first, last = '！', '～' // as ! to ~
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r >= first && r <= last:
+			return r - first + '!'
+		case r == '\u3000':
+			return ' '
+		}
+		return r
+	}, text))
+}
