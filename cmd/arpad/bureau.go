@@ -33,10 +33,10 @@ type moment struct{ time.Time }
 // UnmarshalText parses a moment, of which the days around are days of the calendar, too.
 func (m *moment) UnmarshalText(text []byte) (err error) {
 	const first, last = 1900, 2999
-	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil || m.Year() < first || m.Year() > last {
+	if m.Time, err = time.Parse(time.RFC3339, string(text)); err == nil && (m.Year() < first || m.Year() > last) {
 		return finding.NewProblem("clock-range", finding.Text("clock", string(text)), finding.Int("first", first), finding.Int("last", last))
 	}
-	return nil
+	return err
 }
 
 // flags returns the flags of a command.

@@ -169,7 +169,7 @@ func TestSectionsThatTellAnAgeAreNumbers(t *testing.T) {
 // Addresses below lists/newest lead to the newest list, whatever follows.
 func TestNewestLeadsToTheNewestList(t *testing.T) {
 	site := lifeSite(t, "period publish", strings.NewReplacer())
-	for _, rest := range []string{"", "standard", "standard?sort=name", "standard.csv", "standard.json", "standard.txt", "changes", "changes.csv", "best"} {
+	for _, rest := range []string{"", "standard", "standard?sort=name", "standard.csv", "standard.json", "standard.txt", "changes", "changes.csv"} {
 		response, err := site.Page(t.Context(), "/ja/lists/newest/"+rest)
 		if err != nil || response.Status != http.StatusFound {
 			t.Errorf("%s: %v, want 302", rest, err)

@@ -27,6 +27,7 @@ var complaints = []misuse{
 	{`(?P<flag>.+?): "(?P<value>.*)" is not a number`, "usage.number"},
 	{`(?P<flag>.+?): (?:date "(?P<value>.*)" is not of the form .*|the calendar has no day (?P<value>.*))`, "usage.date"},
 	{`(?P<flag>.+?): parsing time "(?P<value>.*?)" as .*`, "usage.instant"},
+	{`--clock: clock-range clock="(?P<clock>.*?)" first="(?P<first>.*?)" last="(?P<last>.*?)".*`, "problem.clock-range"},
 	{`(?P<flag>.+?): expected "<key>=<value>" but got "(?P<value>.*)"`, "usage.pair"},
 	{`(?P<flag>.+?) and (?P<other>.+) can't be used together`, "usage.together"},
 	{`(?P<flag>.+?) and (?P<other>.+) must be used together`, "usage.both"},

@@ -15,7 +15,7 @@ var misuses = []struct {
 }{
 	{"--bogus", "There is no flag --bogus.", "フラグ --bogus はありません。"},
 	{"rate --fromat json f.csv", "There is no flag --fromat. Did you mean --format?", "フラグ --fromat はありません。--format ですか。"},
-	{"raet", "raet is not expected here. Did you mean rate?", "raet はここでは使えません。rate ですか。"},
+	{"raet", "raet is not expected here. Did you mean set, rate?", "raet はここでは使えません。set, rate ですか。"},
 	{"period publish a b", "b is not expected here.", "b はここでは使えません。"},
 	{"rate", "Missing: --regulation=ID", "足りません: --regulation=ID"},
 	{"correct result", "Missing: --black=N, --reason=TEXT, --result=1-0, --round=N, --white=N", "足りません: --black=N, --reason=TEXT, --result=1-0, --round=N, --white=N"},

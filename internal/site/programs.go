@@ -4,7 +4,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -15,27 +17,31 @@ import (
 type program struct {
 	Name   string // as in addresses and in the keys of its steps
 	Called string
-	File   string // "/swiss-manager.csv", ".txt": how its address goes on after that of the table
+	File   string // "/programs.csv", ".txt": how its address goes on after that of the table
 	Text   string // the authority's text whose lists alone it reads in this form; empty: any
 }
 
 // programs are the programs of the page that tells arbiters which file to take.
 func programs() []program {
 	return []program{
-		{"swiss-manager", "Swiss-Manager", "/swiss-manager.csv", ""},
-		{"chess-results", "Chess-Results", "/swiss-manager.csv", ""},
-		{"sharly-chess", "Sharly-Chess", "/jcf.xlsx", "ncs"},
+		{"swiss-manager", "Swiss-Manager", "/programs.csv", ""},
+		{"chess-results", "Chess-Results", "/programs.csv", ""},
+		{"sharly-chess", "Sharly-Chess", "/programs.xlsx", "ncs"},
 		{"vega", "Vega", ".txt", ""},
-		{"trf", "TRF", "/players.trf", ""},
+		{"trf", "TRF", "/programs.trf", ""},
 		{"spreadsheet", "Excel, LibreOffice", ".xlsx", ""},
 	}
 }
 
-// listFor returns a list as the file of a program.
-func listFor(format string, write func(io.Writer, *ranking.List) error) contents {
+// listsFor returns a list as the files of programs.
+func listsFor() contents {
 	return contents{
-		read:  func(v *public.Visit, a *public.Asked) (any, error) { return readPart(v, a) },
-		files: []file{listFile(format, write)},
+		read: func(v *public.Visit, a *public.Asked) (any, error) { return readPart(v, a) },
+		files: []file{
+			listFile("csv", withMark(document.WriteListSwissManager)),
+			listFile("trf", writePlayers),
+			listFile("xlsx", document.WriteListJCF),
+		},
 	}
 }
 
@@ -84,12 +90,13 @@ func writePlayers(w io.Writer, l *ranking.List) error {
 	return trf.Write(w, &report.Report{Name: l.Publication.Label + " " + l.Kind.String(), Sections: []report.Section{section}}, 0, trf.TRF16)
 }
 
-// eachNewestTable is for the tables of the newest list.
-func eachNewestTable(c *census, f func(subject)) {
-	newest := c.newest()
-	for _, kind := range c.kinds[newest.Edition] {
-		f(subject{values: []string{newest.Label, "", kind.String()}, of: c.lists[newest.Label]})
-	}
+// eachRevisionTable is for the tables of all lists, by their own names.
+func eachRevisionTable(c *census, f func(subject)) {
+	c.eachRevision(func(p *rows.Publication, revision string) {
+		for _, kind := range c.kinds[p.Edition] {
+			f(subject{values: []string{p.Label, revision, kind.String()}, of: c.lists[p.Label]})
+		}
+	})
 }
 
 func readPrograms(v *visit) (*words, error) {
@@ -100,7 +107,7 @@ func readPrograms(v *visit) (*words, error) {
 	w := &words{Key: "programs"}
 	for _, p := range programs() {
 		if p.Text != "" && p.Text != v.Settings.Text() {
-			p.File = "/players.trf"
+			p.File = "/programs.trf"
 		}
 		c := v.chapter("programs." + p.Name)
 		c.Title = p.Called

@@ -20,9 +20,7 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
 
-	{pattern: "/lists/{label}/{revision?}/{kind}/swiss-manager", contents: listFor("csv", withMark(document.WriteListSwissManager)), whole: true, each: eachNewestTable},
-	{pattern: "/lists/{label}/{revision?}/{kind}/players", contents: listFor("trf", writePlayers), whole: true, each: eachNewestTable},
-	{pattern: "/lists/{label}/{revision?}/{kind}/jcf", contents: listFor("xlsx", document.WriteListJCF), whole: true, each: eachNewestTable},
+	{pattern: "/lists/{label}/{revision?}/{kind}/programs", contents: listsFor(), whole: true, each: eachRevisionTable},
 
 	{pattern: "/players", contents: contents{read: readNothing, show: toSearch}, template: "search.html", noindex: true, each: one},
 	{pattern: "/rankings", template: "best.html", contents: showing(readRankings), each: one},
