@@ -44,7 +44,7 @@ func TestEveryKindOfPageIsLookedAt(t *testing.T) {
 		if template != "" && whole(of["pattern"]) {
 			seen[template] = false
 		}
-		for _, form := range forms(of["pattern"]) {
+		for _, form := range forms(strings.ReplaceAll(of["pattern"], "{year}", "2023")) { // else it is a report's number
 			mux.HandleFunc("GET "+form+"/{$}", func(http.ResponseWriter, *http.Request) { seen[template] = true })
 		}
 		return false
