@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// gate is a listener that bounds the connections at once. Where there are too many, the one that
-// has been idle for longest gives way; where none is idle, the oldest of the network that has most.
+// gate is a listener that bounds the connections at once. If there are too many, it closes the one
+// that has been idle for longest; if none is idle, the oldest one of the network with the most.
 type gate struct {
 	net.Listener
 	most    int // of all

@@ -38,8 +38,8 @@ func (l *lines) Accept() (net.Conn, error) {
 	return next, nil
 }
 
-// Connections of one address are bounded, and all together. Who is idle gives way first, the one
-// that has been so for longest; then the oldest of the address that has most. IPv6 counts by /48.
+// The connections of one address are bounded, and so are all of them. The one that has been idle
+// for longest is closed first, then the oldest one of the address with the most. IPv6 counts by /48.
 func TestConnectionsAreBounded(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   string // + an address connects, * the connection of a number has a request, - has none any more, x ends

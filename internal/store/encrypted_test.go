@@ -19,7 +19,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
-// certify gives a server a certificate.
+// certify has a server use a certificate.
 func certify(t *testing.T, address string) {
 	t.Helper()
 	secure := httptest.NewTLSServer(http.NotFoundHandler()) // has a certificate

@@ -30,8 +30,8 @@ type Unofficial struct {
 	made  map[int]*remade // runs of the open periods
 }
 
-// Enter gives an event that is admitted what the list as it would be now makes of its entries, in a
-// state of the bureau, which of tells from others.
+// Enter sets the numbers of an admitted event's entries to those of the list as it would be now. Of
+// identifies the state of the bureau.
 func (u *Unofficial) Enter(ctx context.Context, b *bureau.Bureau, r bureau.Reader, of any, e *Event) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
