@@ -79,8 +79,37 @@ func TestNothingIsDrawnOfNothing(t *testing.T) {
 	if svg, err := (&Distribution{}).SVG(); svg != "" || err != nil {
 		t.Error(svg, err)
 	}
-	one := &History{Month: time.Month.String, Series: []Series{{Name: "Rapid", Points: []Point{{Day: civil.Of(2024, 1, 1), Rating: rating.Rating(1200)}}}}}
-	if svg, err := one.SVG(); err != nil || strings.Contains(string(svg), "NaN") || !strings.Contains(string(svg), "Rapid 1200") {
-		t.Error(svg, err)
+}
+
+// Ratings that have never changed are no drawing: a sentence says it.
+func TestHistoryOfOnesThatStand(t *testing.T) {
+	for name, c := range map[string]struct {
+		ratings []rating.Rating
+		drawn   bool
+	}{
+		"one list": {[]rating.Rating{1200}, false}, "three lists": {[]rating.Rating{1200, 1200, 1200}, false}, "away and back": {[]rating.Rating{1200, 0, 1200}, false},
+		"moved": {[]rating.Rating{1200, 1201}, true}, "away and moved": {[]rating.Rating{1200, 0, 1100}, true},
+	} {
+		h := &History{Month: time.Month.String, Series: []Series{{Name: "Rapid"}}}
+		for i, r := range c.ratings {
+			h.Series[0].Points = append(h.Series[0].Points, Point{Day: civil.Of(2024, 1, 1).FirstOfMonth(i), Rating: r})
+		}
+		if svg, err := h.SVG(); err != nil || (svg != "") != c.drawn || strings.Contains(string(svg), "NaN") {
+			t.Errorf("%s: %q %v", name, svg, err)
+		}
+	}
+}
+
+// The first list with the highest rating is marked, unless it is the last rating, which is named anyway.
+func TestPeakIsMarked(t *testing.T) {
+	for want, ratings := range map[string][]rating.Rating{">1520</text>": {1500, 1520, 1510}, "": {1500, 1510, 1520}} {
+		h := &History{Month: time.Month.String, Series: []Series{{Name: "Rapid"}}}
+		for i, r := range ratings {
+			h.Series[0].Points = append(h.Series[0].Points, Point{Day: civil.Of(2024, 1, 1).FirstOfMonth(i), Rating: r})
+		}
+		svg, err := h.SVG()
+		if marked := strings.Count(string(svg), `r="5"/>`); err != nil || marked != 2*min(1, len(want)) || !strings.Contains(string(svg), want) {
+			t.Errorf("%v: %d peaks are marked (of 2 drawings), %v", ratings, marked, err)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,10 +32,24 @@ type Point struct {
 	Published rating.Rating // in the first revision, if that was another one; else zero
 }
 
-// SVG returns the drawings, the wide one first; nothing if there is no rating.
+// moved reports whether a rating changes in a series.
+func (h *History) moved() bool {
+	return slices.ContainsFunc(h.Series, func(s Series) bool {
+		var last rating.Rating
+		return slices.ContainsFunc(s.Points, func(p Point) bool {
+			before := last
+			if p.Rating.Rated() {
+				last = p.Rating
+			}
+			return before.Rated() && last != before || p.Published.Rated() && p.Published != p.Rating
+		})
+	})
+}
+
+// SVG returns the drawings, the wide one first; nothing if there is no rating, or none has ever changed.
 func (h *History) SVG() (template.HTML, error) {
 	first, last, low, high := h.bounds()
-	if low == 0 {
+	if !h.moved() {
 		return "", nil
 	}
 	step := rating.Rating(25)
@@ -97,6 +112,7 @@ type curve struct {
 	Path           string
 	Dots           []dot
 	Corrected      []corrected
+	Peak           *peak // nil: it is the last rating
 	Label          string
 	LabelX, LabelY string
 	Key            bool // the label is a key below the drawing
@@ -104,6 +120,9 @@ type curve struct {
 }
 
 type dot struct{ Class, X, Y string }
+
+// peak marks the first list with the highest rating.
+type peak struct{ X, Y, TextY, Label string }
 
 type corrected struct{ X, Y, To, TextX, TextY, Label string }
 
@@ -149,7 +168,11 @@ func (d *historyDrawing) series(h *History, n int) {
 	var path strings.Builder
 	var last rating.Rating
 	var lastDay civil.Date
+	var highest Point
 	for _, p := range h.Series[n].Points {
+		if p.Rating > highest.Rating {
+			highest = p
+		}
 		if !p.Rating.Rated() {
 			last = 0
 			continue
@@ -167,8 +190,11 @@ func (d *historyDrawing) series(h *History, n int) {
 			c.Dots = append(c.Dots, dot{c.Class, x, y})
 		}
 		if p.Published.Rated() && p.Published != p.Rating {
-			const above, below, beside = -10, 19, 12 // on the side away from the line, over what came before
-			aside := above
+			const above, below = -10, 19 // on the side away from the line, over what came before
+			aside, beside := above, 12.0
+			if d.narrow {
+				beside = -6 // the next dot is near
+			}
 			if p.Published < p.Rating {
 				aside = below
 			}
@@ -180,6 +206,10 @@ func (d *historyDrawing) series(h *History, n int) {
 		return
 	}
 	c.Path = path.String()
+	if highest.Rating != last {
+		const above = 8
+		c.Peak = &peak{at(d.x(highest.Day)), at(d.y(highest.Rating)), at(d.y(highest.Rating) - above), highest.Rating.String()}
+	}
 	if last.Rated() {
 		c.Label = h.Series[n].Name + " " + last.String()
 	} else {

@@ -16,7 +16,7 @@
   const shown = values.map((_, i) => i).filter((i) => values[i].some(Boolean));
   const numbers = (text) => text.split(" ").map(Number);
 
-  let plot, live, zoomed = false;
+  let plot, live, zoomTo, zoomed = false;
 
   // say returns what is read at a place: the list and its ratings.
   const say = (at) => [lists.get(days[at])[0], ...shown.filter((i) => values[i][at]).map((i) => names[i] + " " + values[i][at])].join(" · ");
@@ -56,7 +56,7 @@
       mark(at);
       tip.textContent = say(at);
       const x = left + u.valToPos(u.data[0][at], "x");
-      tip.style.left = Math.max(0, Math.min(x + 12, box.width - tip.offsetWidth)) + "px";
+      tip.style.left = Math.max(left, Math.min(x + 12, box.width - tip.offsetWidth)) + "px";
       tip.style.top = top + "px";
     };
     const zoom = (u, min, max) => {
@@ -64,6 +64,7 @@
       figure.classList.toggle("zoomed", zoomed);
       u.setScale("x", { min: Math.max(min, first), max: Math.min(max, last) });
     };
+    zoomTo = (min, max) => zoom(plot, min, max);
     const select = (u) => {
       if (u.select.width > 8) zoom(u, u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x"));
       u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
@@ -109,6 +110,14 @@
   };
 
   draw();
+  // The last years, where there are more.
+  const ranges = figure.parentElement.querySelector(".ranges");
+  for (const button of ranges?.children || []) {
+    const [first, last] = figure.querySelector("svg").dataset.days.split(" ").map(seconds), span = Number(button.dataset.years) * 365.25 * 86400;
+    if (button.hidden = span >= last - first) continue;
+    if (span) ranges.hidden = false;
+    button.addEventListener("click", () => zoomTo?.(span ? last - span : first, last));
+  }
   let width = figure.clientWidth;
   new ResizeObserver(() => {
     if (figure.clientWidth !== width) {
