@@ -62,7 +62,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		come := &lines{}
 		refused := 0
 		g := &gate{
-			Listener: come, most: 6, each: 3, of: map[netip.Prefix]int{}, refused: func() { refused++ },
+			Listener: come, most: 6, each: 3, of: map[netip.Prefix]*crowd{}, now: time.Now, refused: func() { refused++ },
 			trusts: func(a netip.Addr) bool { return a == netip.MustParseAddr("198.51.100.1") },
 		}
 		accepted := map[*line]net.Conn{}
