@@ -31,6 +31,10 @@ type gate struct {
 	of   map[netip.Prefix]*crowd
 }
 
+// sent is how many bytes of an answer the system holds for a line that is slow; without a bound
+// they are some MB.
+const sent = 64 << 10
+
 // crowd is what a network has.
 type crowd struct {
 	connections, held int
@@ -52,6 +56,9 @@ func (g *gate) Accept() (net.Conn, error) {
 		c, err := g.Listener.Accept()
 		if err != nil {
 			return nil, err
+		}
+		if buffered, ok := c.(interface{ SetWriteBuffer(bytes int) error }); ok {
+			_ = buffered.SetWriteBuffer(sent) // else the system takes what it thinks good
 		}
 		admitted := &connection{Conn: c, gate: g, idle: true}
 		leaves := g.admit(admitted)
