@@ -295,6 +295,7 @@ type game struct {
 	Record        view.Total   // against that opponent
 	Is            string       // year, type and colour, by which a script chooses
 	Rating, Score string
+	Change        page.Change
 	Event         template.HTML
 	EventTo       template.URL
 	Kind          string
@@ -358,6 +359,9 @@ func gamesPage(v *visit, found *view.Games) (*games, error) {
 			Day: f.Day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Own: f.Rating(of.Rating), Rating: f.Rating(of.OpponentRating),
 			Score: glyph.Score(of.Score), Event: page.Event(of.Event), EventTo: v.Way("events", of.Ref), Kind: f.Word(of.Kind.String()),
 		}
+		if of.Change != nil {
+			shown.Change = changeBy(*of.Change)
+		}
 		if shown.Is = isOf(&of); g.Against == nil {
 			shown.Record = *records[of.Opponent]
 			shown.Against = template.URL("?against=" + url.QueryEscape(of.Opponent))
@@ -415,7 +419,7 @@ func readNow(v *visit) (*unofficialRatings, error) {
 	if err != nil {
 		return nil, err
 	}
-	today, err := v.Visit.Today(p)
+	today, err := v.Today(p)
 	if err == nil {
 		n.Chart, err = v.curve(h, today, n.Who.Name, n.Ratings)
 	}
