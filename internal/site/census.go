@@ -374,6 +374,9 @@ func (c *census) readUnofficial(v *public.Visit) error {
 		a, b := unofficial.Standing(uint32(n)), official.Standing(uint32(n))
 		values := []any{c.kinds[c.newest().Edition]}
 		for _, kind := range rating.AllKinds {
+			if is, was := a.Of(kind).Rating, b.Of(kind).Rating; is.Rated() && was.Rated() && is != was {
+				values = append(values, c.histories[n], uint64(c.Day)) // of the chart
+			}
 			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))
 		}
 		c.unofficial[n] = digest(values...)
