@@ -2,12 +2,27 @@ package report
 
 import (
 	"strings"
+	"unicode"
 )
 
 // FoldName returns a name in a form for comparison: without case, commas, and
 // differences of width and kana.
 func FoldName(name string) string {
-	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, name))), " ")
+	var b strings.Builder
+	b.Grow(len(name))
+	blank := false
+	for _, r := range name {
+		if r = foldRune(r); unicode.IsSpace(r) {
+			blank = b.Len() > 0
+			continue
+		}
+		if blank {
+			b.WriteByte(' ')
+			blank = false
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 // foldRune maps a comma to a blank, full-width ASCII to ASCII, and katakana to hiragana.

@@ -127,9 +127,17 @@ func (t *Table) New(id string, severity finding.Severity, line, column int, valu
 
 // clean returns a text without breaks and repeated blanks.
 func clean(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+	var b strings.Builder
+	b.Grow(len(text))
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
 		return r == ' ' || r == '\n' || r == '\r' || r == '\t' || r == '\u00a0' || r == '\u3000'
-	}), " ")
+	}) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
 }
 
 // scientific is a number that a spreadsheet has shortened for its display.
