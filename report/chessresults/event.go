@@ -182,7 +182,7 @@ type told struct {
 // meet makes games of the sides and pairings. Where several pages tell of a game differently, both
 // are kept.
 func (r *reader) meet(resolve resolver) {
-	all, apart := map[meeting]held{}, []told{}
+	all, apart := make(map[meeting]held, len(r.sides)+2*len(r.games)), []told{}
 	inRound := func(h half) bool { return h.round > 0 } // a table without rounds adds nothing to one with them
 	if len(r.games) > 0 || slices.ContainsFunc(r.sides, inRound) {
 		r.sides = slices.DeleteFunc(r.sides, func(h half) bool { return !inRound(h) })

@@ -159,17 +159,16 @@ func (p *page) begin(t Text) {
 	p.beside = t
 }
 
-// close ends the text that is open.
+// close ends the text that is open, if one is.
 func (p *page) close() {
-	p.add(p.beside, string(p.said))
+	if p.beside != NoText {
+		p.add(p.beside, string(p.said))
+	}
 	p.beside = NoText
 }
 
 // add adds a text that stands in no cell.
 func (p *page) add(t Text, text string) {
-	if t == NoText {
-		return
-	}
 	if text = clean(text); text == "" {
 		return
 	}
