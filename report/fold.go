@@ -1,28 +1,32 @@
 package report
 
 import (
-	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // FoldName returns a name in a form for comparison: without case, commas, and
 // differences of width and kana.
 func FoldName(name string) string {
-	var b strings.Builder
-	b.Grow(len(name))
-	blank := false
+	var short [64]byte // most names need no more
+	folded, blank := short[:0], false
 	for _, r := range name {
-		if r = foldRune(r); unicode.IsSpace(r) {
-			blank = b.Len() > 0
+		switch r = foldRune(r); {
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+		case 'A' <= r && r <= 'Z':
+			r += 'a' - 'A'
+		case unicode.IsSpace(r):
+			blank = len(folded) > 0
 			continue
+		default:
+			r = unicode.ToLower(r)
 		}
 		if blank {
-			b.WriteByte(' ')
-			blank = false
+			folded = append(folded, ' ')
 		}
-		b.WriteRune(unicode.ToLower(r))
+		folded, blank = utf8.AppendRune(folded, r), false
 	}
-	return b.String()
+	return string(folded)
 }
 
 // foldRune maps a comma to a blank, full-width ASCII to ASCII, and katakana to hiragana.
