@@ -14,10 +14,17 @@ import (
 )
 
 // WriteLog writes the entries of the audit log, one per line, in the form that
-// is hashed.
-func WriteLog(w io.Writer, entries []*bureau.Entry) error {
+// is hashed, with who acted.
+func WriteLog(w io.Writer, r bureau.Reader, entries []*bureau.Entry) error {
 	for _, e := range entries {
-		if err := WriteLine(w, e); err != nil {
+		by, err := bureau.AccountOf(r, e.Actor)
+		if err == nil {
+			err = WriteLine(w, struct {
+				*bureau.Entry
+				By *bureau.Account `json:"by"`
+			}{e, by})
+		}
+		if err != nil {
 			return err
 		}
 	}

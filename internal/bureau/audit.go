@@ -17,16 +17,24 @@ import (
 type Entry struct {
 	Seq     int             `json:"seq"` // from 1
 	At      time.Time       `json:"at"`  // UTC, to the second
-	Actor   string          `json:"actor"`
+	Actor   string          `json:"actor"` // the number of an account; of earlier versions a name
 	Action  string          `json:"action"`            // "report.admit"
 	Subject string          `json:"subject"`           // the reference, ID or label concerned
 	Data    json.RawMessage `json:"data,omitempty"`    // details recorded by the action
+	Moves   []Moved         `json:"moves,omitempty"`   // reports whose state has changed by it
 	Because string          `json:"because,omitempty"` // SHA-256 of nonce, newline and reason; empty without a reason
 	Writes  string          `json:"writes,omitempty"`  // digest of the WriteSet
 	Prev    string          `json:"prev"`              // hash of the predecessor; empty for the first
 	Hash    string          `json:"hash"`              // over all fields above
 	Reason  string          `json:"reason,omitempty"`  // ErasedReason if it was erased
 	Nonce   string          `json:"nonce,omitempty"`   // of the reason; empty if it was erased
+}
+
+// Moved is a change of a report's state.
+type Moved struct {
+	Ref  string `json:"ref"`
+	From string `json:"from,omitempty"` // empty: it is new
+	To   string `json:"to"`
 }
 
 // ErasedReason stands in place of a reason that was erased.

@@ -29,10 +29,15 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 		return err
 	}
 	var before *check.Case
+	was := ""
 	if stored != nil {
 		if before, err = Cases.Read(key, stored); err != nil {
 			return err
 		}
+		was = string(before.State)
+	}
+	if to := string(r.State); to != was {
+		tx.Moved(r.Ref, was, to)
 	}
 	if r.State == check.Rated {
 		if err := forgetBases(tx, r.Ref); err != nil {

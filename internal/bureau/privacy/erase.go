@@ -123,7 +123,7 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
+	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), forgetAccounts(tx, known), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
 		return nil, nil, err
 	}
 	return who, known, who.empty(tx)
@@ -271,6 +271,21 @@ func forgetReasons(tx *bureau.Tx, known *Mentions) error {
 		if err == nil {
 			err = tx.EraseReason(e)
 		}
+	}
+	return err
+}
+
+// forgetAccounts removes who is behind the accounts that are named like the person: the log has their numbers.
+func forgetAccounts(tx *bureau.Tx, known *Mentions) error {
+	var in []string
+	err := bureau.Accounts.Scan(tx, "", "", func(number string, a *bureau.Account) (bool, error) {
+		if known.In(a.Name) || known.In(a.Login) {
+			in = append(in, number)
+		}
+		return true, nil
+	})
+	for _, number := range in {
+		err = errors.Join(err, tx.Delete(bureau.Accounts.Kind, number))
 	}
 	return err
 }
