@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"errors"
 	"fmt"
 	"time"
 )
@@ -71,6 +72,25 @@ func (tx *Tx) account() (string, error) {
 	}
 	a.Account = fmt.Sprintf("A%04d", n)
 	return a.Account, Accounts.Put(tx, a.Account, &is)
+}
+
+// ForgetAccounts removes who is behind some accounts. The log keeps their numbers, also that of the
+// act itself.
+func (tx *Tx) ForgetAccounts(forget func(*Account) bool) error {
+	if _, err := tx.account(); err != nil {
+		return err
+	}
+	var numbers []string
+	err := Accounts.Scan(tx, "", "", func(number string, a *Account) (bool, error) {
+		if forget(a) {
+			numbers = append(numbers, number)
+		}
+		return true, nil
+	})
+	for _, number := range numbers {
+		err = errors.Join(err, tx.Delete(Accounts.Kind, number))
+	}
+	return err
 }
 
 // AccountOf returns who the log names by a number: whose account was erased is known by that only. What

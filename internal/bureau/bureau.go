@@ -35,6 +35,9 @@ type Bureau struct {
 
 	OnReason func(tx *Tx, reason string) error // if set, is called with each action's reason before the action is logged
 
+	request *Request // what is asked for; nil: at the machine itself
+	trial   bool     // nothing is kept
+
 	MaxRows int // limit for an imported CSV; zero: MaxRows
 	// Behind is the reason for appending leaves while the clock is behind the
 	// last leaf. It is recorded. If empty, such a leaf is refused.
@@ -63,40 +66,17 @@ type Tx struct {
 	subject string
 	data    any
 	moves   []Moved
-	nothing bool // see Nothing
+	nothing bool     // see Nothing
+	request *Request // nil: nothing is to be done
+	trial   bool     // copied from Bureau
+	owned   bool     // what it is done with is the actor's own
+	looked  bool     // a room has said what was to be seen
+	with    string   // the account of the first of two officers
 
 	follow  func(*Tx, map[string][]string) error // copied from Bureau
 	written map[string][]string                  // what was written since it was called, keys by kind
 	many    int                                  // how many these are
 	changed bool                                 // something was written but counters
-}
-
-// Do runs f in a transaction and records the action in the audit log, with the
-// subject and data that f notes. If f returns an error, nothing is kept.
-func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) error) error {
-	return b.Update(ctx, func(w Writer) error {
-		tx, err := b.Begin(ctx, w)
-		if err != nil {
-			return err
-		}
-		if err := f(tx); err != nil {
-			return err
-		}
-		if b.OnReason != nil && reason != "" {
-			if err := b.OnReason(tx, reason); err != nil {
-				return err
-			}
-		}
-		if tx.nothing {
-			return nil
-		}
-		for _, e := range tx.before {
-			if err := tx.Log(e.Action, tx.subject, e.Reason, e.Data); err != nil {
-				return err
-			}
-		}
-		return tx.log(Entry{Action: action, Subject: tx.subject, Reason: reason, Moves: tx.moves}, tx.data)
-	})
 }
 
 // Through returns what the transaction reads from; see As.
@@ -179,7 +159,7 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
 	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor.Name, cited: map[string]Citation{}}
-	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, Behind: strings.TrimSpace(b.Behind), follow: b.Follow, written: map[string][]string{}}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, Behind: strings.TrimSpace(b.Behind), follow: b.Follow, written: map[string][]string{}}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}

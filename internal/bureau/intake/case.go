@@ -63,6 +63,20 @@ func Find(r bureau.Reader, ref string) (*check.Case, error) {
 	return Cases.Find(r, bureau.RefKey(ref), finding.Refuse("no-report", finding.Text("ref", ref)))
 }
 
+// Take returns a report for an act on it.
+func Take(tx *bureau.Tx, ref string) (*check.Case, error) {
+	r, err := Find(tx, ref)
+	if err == nil {
+		err = tx.About(Subject(r))
+	}
+	return r, err
+}
+
+// Subject returns a report as something is done with it.
+func Subject(r *check.Case) bureau.Subject {
+	return bureau.Subject{ID: r.Ref, Seen: []bureau.Document{Cases.Of(bureau.RefKey(r.Ref))}}
+}
+
 // All returns the reports of a period, all if it is empty.
 func All(r bureau.Reader, label string) ([]*check.Case, error) {
 	if label == "" {

@@ -149,6 +149,9 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 		return nil, err
 	}
 	m.Player = p.ID
+	if err := tx.About(p.Subject()); err != nil {
+		return nil, err
+	}
 	all, err := ownMemberships(tx, p.ID)
 	if err != nil {
 		return nil, err
