@@ -126,7 +126,7 @@ func (b *Bureau) Do(ctx context.Context, act, reason string, f func(*Tx) error) 
 		return errors.New("bureau: " + q.Rule.ID + " is more than one transaction")
 	}
 	answered := false
-	err := b.Update(ctx, func(w Writer) error {
+	err := b.change(ctx, func(w Writer) error {
 		answered, *q.out = false, Outcome{}
 		tx, err := b.Begin(ctx, w)
 		if err != nil {

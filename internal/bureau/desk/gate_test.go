@@ -194,7 +194,7 @@ func TestGateAsksForASecondPerson(t *testing.T) {
 			}
 		}
 		out, got := g.by(fresh(sato), q, g.withhold)
-		if got != "" || out.Waits || len(out.Moves) != 1 {
+		if got != "" || out.Waits || out.Seq == 0 {
 			t.Fatalf("%s: %+v", got, out)
 		}
 		g.Look(func(r bureau.Reader) error {

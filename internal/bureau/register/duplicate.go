@@ -226,6 +226,9 @@ func Undistinguish(ctx context.Context, b *bureau.Bureau, one, other, reason str
 		if _, err := DistinctPairs.Find(tx, key, finding.Refuse("not-decided", finding.Text("ref", both))); err != nil {
 			return err
 		}
+		if err := tx.About(bureau.Subject{ID: both, Seen: []bureau.Document{DistinctPairs.Of(key)}}); err != nil {
+			return err
+		}
 		tx.Note(both, map[string]any{"undoes": "player.distinct"})
 		return tx.Delete(DistinctPairs.Kind, key)
 	})

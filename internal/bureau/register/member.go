@@ -192,6 +192,9 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 		if reason == "" {
 			return finding.Refuse("reason-needed")
 		}
+		if err := tx.About((&Player{ID: m.Player}).Subject()); err != nil {
+			return err
+		}
 		all, err := ownMemberships(tx, m.Player)
 		if err != nil {
 			return err
