@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,7 +42,7 @@ func writeSite(t *testing.T, folder string) (*site.Outcome, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, err := site.New(b).Write(t.Context(), site.Folder{Path: folder, Why: 1})
+	done, err := site.New(b).Write(t.Context(), folder)
 	if err := office.Close(b); err != nil {
 		t.Fatal(err)
 	}
@@ -70,6 +71,27 @@ func filesOf(t *testing.T, folder string) map[string]string {
 			t.Fatal(err)
 		}
 		all[name] = string(body)
+		for page, body := range filesIn(t, name, body) {
+			all[page] = body
+		}
+	}
+	return all
+}
+
+// filesIn returns the pages of a pack by the files that they would be; of another file there are none.
+func filesIn(t *testing.T, name string, body []byte) map[string]string {
+	t.Helper()
+	if path.Ext(name) != ".bin" || strings.HasPrefix(name, "assets/") {
+		return nil
+	}
+	packed, err := site.Unpack(body)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	lang, _, _ := strings.Cut(name, "/")
+	all := map[string]string{}
+	for page, body := range packed {
+		all[lang+"/"+page+"/index.html"] = body
 	}
 	return all
 }
@@ -213,7 +235,9 @@ func lastingSite(t *testing.T) *site.Site {
 			t.Error(err)
 		}
 	})
-	return site.New(b)
+	shown := site.New(b)
+	shown.Folder = true
+	return shown
 }
 
 // follows checks that a site that stays open shows what a new one shows, at the addresses that
@@ -295,9 +319,8 @@ func TestSiteCommand(t *testing.T) {
 		status int
 		says   string
 	}{
-		{[]string{"site", "--why", "none", site}, exitFailed, "--why none"},
 		{[]string{"site", "--check", site}, exitFailed, site},
-		{[]string{"site", "--why", "all", site}, exitFine, " 0 removed"},
+		{[]string{"site", site}, exitFine, " 0 removed"},
 		{[]string{"site", "--check", site}, exitFine, " 0 dead"},
 	} {
 		if said, exit := status(c.args...); exit != c.status || !strings.Contains(said, c.says) {

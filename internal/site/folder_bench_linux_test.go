@@ -37,7 +37,7 @@ func folders(b *testing.B, players, events int) {
 	folder := b.TempDir()
 	write := func(what string) {
 		begun, worked := time.Now(), processorTime(b)
-		done, err := site.New(c.Bureau).Write(ctx, site.Folder{Path: folder, Why: 12})
+		done, err := site.New(c.Bureau).Write(ctx, folder)
 		bureautest.Must(b, err)
 		fmt.Fprintf(os.Stderr, "%d players, %s: %+v in %v, processors %v\n", players, what, *done, time.Since(begun), processorTime(b)-worked)
 	}

@@ -124,7 +124,11 @@ func readPrograms(v *visit) (*words, error) {
 
 // download returns a link to a file of the newest list.
 func (v *visit) download(text string, kind rating.Kind, file string) link {
-	to := v.Link("lists", v.Newest.Label) + kind.String() + file
+	parts := []any{"lists", v.Newest.Label}
+	for part := range strings.SplitSeq(kind.String()+file, "/") {
+		parts = append(parts, part)
+	}
+	to := v.Link(parts...)
 	return link{Text: text, Href: to, Save: v.fileName(strings.TrimPrefix(to, v.Root()))}
 }
 

@@ -26,6 +26,8 @@ type resource struct {
 
 	each   func(*census, func(subject)) // calls f for each subject that a folder shows
 	absent string                       // why a folder shows none; empty: it shows them
+	packed bool                         // a folder has its pages packed (pack.go)
+	bare   bool                         // a folder has its pages only, no files
 }
 
 // contents is what a resource shows: it is read once, whatever it is shown as.

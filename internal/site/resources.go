@@ -18,7 +18,7 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(public.ReadBoard, changesPage, changesCSV, asDocument(public.Changes)), whole: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(readFormerBest, func(_ *visit, b *best) (*best, error) { return b, nil }), noindex: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
-	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage},
+	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage, packed: true},
 
 	{pattern: "/lists/{label}/{revision?}/{kind}/programs", contents: listsFor(), whole: true, each: eachRevisionTable},
 
@@ -26,12 +26,12 @@ var resources = []resource{
 	{pattern: "/rankings", template: "best.html", contents: showing(readRankings), each: one},
 	{pattern: "/records", template: "records.html", contents: showing(readRecords), each: one},
 
-	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer},
-	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, each: eachPlayerNow},
-	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against", "colour", "type", "year"}, noindex: true, each: eachPlayerGames},
+	{pattern: "/players/{id}", template: "player.html", contents: from(public.History.Read, playerPage, asCSV(document.WriteHistoryCSV), asDocument(public.History)), noindex: true, each: eachPlayer, bare: true},
+	{pattern: "/players/{id}/now", template: "now.html", contents: showing(readNow), query: []string{"why"}, moves: true, noindex: true, absent: "the page of the player has them"},
+	{pattern: "/players/{id}/results", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"against", "colour", "type", "year"}, noindex: true, each: eachPlayerGames, packed: true, bare: true},
 	{pattern: "/players/{id}/against/{against}", template: "games.html", contents: from(readGames, gamesPage, asCSV(document.WriteGamesCSV), asDocument(public.Results)), query: []string{"colour", "type", "year"}, noindex: true, absent: "too many; a script of the page of all games shows those against one player"},
 	{pattern: "/players/{id}/why/now/{kind}", template: "why.html", contents: from(readWhyNow, whyPage, asDocument(public.Explanation)), moves: true, noindex: true, absent: "each report that arrives would change them all"},
-	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber},
+	{pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "why.html", contents: from(public.Explanation.Read, whyPage, asDocument(public.Explanation)), noindex: true, each: eachNumber, packed: true, bare: true},
 
 	{pattern: "/events", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: one},
 	{pattern: "/events/{year}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYear},

@@ -1,10 +1,31 @@
 "use strict";
 // What a server answers and a folder of files cannot: searches, the order of a list, and the
-// games against one player. On a server this finds everything answered, and does nothing.
-(() => {
+// games against one player, and packed pages. On a server this finds everything answered, and does nothing.
+(async () => {
   const root = new URL("../", document.currentScript.src);
   const lang = document.documentElement.lang;
-  const parameter = name => new URLSearchParams(location.search).get(name) || "";
+  let {pathname, search} = location;
+  const parameter = name => new URLSearchParams(search).get(name) || "";
+
+  // A packed page of a folder comes in place of the one that opens it.
+  const packed = document.getElementById("packed");
+  if (packed) try {
+    const [, page, asked] = search.match(/^\?([^?&]*)[?&]?(.*)$/), own = new URL(`${lang}/${page}/`, root);
+    const pack = await fetch(new URL(`${lang}/${page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2")}.bin`, root));
+    const pages = await new Response(pack.body.pipeThrough(new DecompressionStream("gzip"))).json();
+    const of = new DOMParser().parseFromString(pages[page], "text/html"), {body} = of;
+    for (const name of ["href", "action", "hx-get"]) for (const e of body.querySelectorAll(`[${name}]`)) {
+      const to = e.getAttribute(name);
+      if (to[0] !== "#") e.setAttribute(name, to[0] === "?" ? `?${page}&${to.slice(1)}` : new URL(to, own));
+    }
+    [pathname, search] = [own.pathname, "?" + asked];
+    document.title = of.title;
+    document.body = body;
+    htmx.process(body);
+    if (location.hash) location.replace(location.hash);
+  } catch {
+    packed.textContent = packed.dataset.none;
+  }
 
   // Fragments are written for their own address.
   document.addEventListener("htmx:beforeSwap", e => {
@@ -244,8 +265,8 @@
   }
 
   // The games against one player: a page of a server has no such links.
-  const against = parameter("against"), games = document.querySelectorAll('tr[data-is] a[href^="?against="]');
-  if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href") !== "?against=" + against;
+  const against = parameter("against"), games = document.querySelectorAll('tr[data-is] a[href*="against="]');
+  if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href").split("against=")[1] !== against;
   for (const by of ["year", "type", "colour"].map(parameter).filter(value => value)) {
     for (const row of document.querySelectorAll("tr[data-is]")) row.hidden ||= !row.dataset.is.split(" ").includes(by);
   }
@@ -260,7 +281,7 @@
   const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
   const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
   if (table && !rows && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
-    const parts = location.pathname.split("/"), paged = parts.at(-3) === "pages";
+    const parts = pathname.split("/"), paged = parts.at(-3) === "pages";
     const kind = parts.at(paged ? -4 : -2), way = paged ? "../../../" : "../";
     const clubs = [...(filters.elements.club.options || [])], called = o => (o.dataset.names || "").split("|").map(normal);
     const meant = clubs.find(o => o.value === club || called(o).includes(normal(club))) || clubs.find(o => o.value && called(o).some(n => n.includes(normal(club))));
@@ -269,8 +290,8 @@
     filters.elements.sex.value = sex;
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
-    const read = file => fetch(way + file).then(r => r.json());
-    Promise.all([read(kind + ".json"), sex || active || sort ? read(kind + "/filters.json") : null]).then(([d, left]) => {
+    const read = file => fetch(file).then(r => r.json()), whole = document.querySelector('.pager a[href$=".json"]').href;
+    Promise.all([read(whole), sex || active || sort ? read(new URL(way + kind + "/filters.json", new URL(pathname, root))) : null]).then(([d, left]) => {
       const of = p => p[kind] || {}, places = of => new Map((of || []).map((n, i) => [d.players[n], i]));
       const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
       const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || (of(a).change ? 0 : of(b).rating - of(a).rating) || byNumber(a, b), games: (a, b) => of(b).games - of(a).games || byNumber(a, b)};

@@ -34,7 +34,7 @@ const logOf = async ({ checkpoint, leaves, pieces }) => {
   const text = async (address) => new TextDecoder().decode(await fetched(address));
   const signed = await text(checkpoint), count = Math.ceil(Number(signed.split("\n")[1]) / pieces);
   const all = [];
-  for (let i = 1; i <= count && i < 10000; i++) all.push(await text(`${leaves}${i}.txt`));
+  for (let i = 1; i <= count && i < 10000; i++) all.push(await text(leaves.replace(/1.txt$/, i + ".txt")));
   return { checkpoint: signed, leaves: all.join("") };
 };
 
