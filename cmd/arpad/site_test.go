@@ -78,7 +78,10 @@ func TestSite(t *testing.T) {
 		if _, err := served.Write(t.Context(), folder); err != nil {
 			t.Fatal(err)
 		}
-		servedAlike(t, served, folder)
+		pages := siteOf(b) // keeps nothing of the others
+		pages.Fresh, pages.Engine, pages.Program, pages.Base, pages.Folder = served.Fresh, served.Engine, served.Program, served.Base, true
+		servedAlike(t, pages, folder)
+		folderIsBounded(t, folder)
 	})
 }
 

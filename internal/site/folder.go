@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -57,7 +58,7 @@ func (s *Site) Write(ctx context.Context, folder string) (*Outcome, error) {
 		return nil, err
 	}
 	of := *s
-	of.Folder = true
+	of.Folder, of.Patience = true, time.Minute // no visitor waits
 	w := &writer{site: &of, folder: folder, before: before}
 	for err = w.write(ctx); errors.Is(err, errMoved); err = w.write(ctx) {
 		w.before = w.now // with what was written
@@ -208,8 +209,8 @@ func (r *resource) addresses(of subject) (all []string) {
 			all = append(all, r.address("/"+lang, of.values, ""))
 		}
 		for _, f := range r.files {
-			if !of.bare && !r.bare && (i == 0 || f.worded) {
-				all = append(all, r.address("/"+lang, of.values, f.format))
+			if !of.bare && !r.bare && (i == 0 || f.worded) && (!f.newest || of.values[0] == public.NewestLabel) {
+				all = append(all, r.address("/"+lang, of.values, f.format)+r.zipped(&f))
 			}
 		}
 	}
@@ -326,7 +327,7 @@ func (w *writer) bodiesOf(ctx context.Context, j *job) (map[string][]byte, error
 func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) error {
 	var all []*address
 	for _, of := range j.addresses {
-		_, a := find(of)
+		_, a := find(strings.TrimSuffix(of, ".gz"))
 		all = append(all, a)
 	}
 	made, of, err := w.site.make(ctx, j.of, all...)
@@ -349,10 +350,15 @@ func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) er
 		case response.Status >= http.StatusBadRequest && !j.bare:
 			return fmt.Errorf("%s: %d", a.path, response.Status)
 		}
-		if bodies[a.path], err = response.Bytes(); err != nil {
+		body, err := response.Bytes()
+		w.census.namedIn(body, j.named)
+		if err == nil && strings.HasSuffix(j.addresses[i], ".gz") {
+			body, err = gzipped(body)
+		}
+		if err != nil {
 			return err
 		}
-		w.census.namedIn(bodies[a.path], j.named)
+		bodies[j.addresses[i]] = body
 	}
 	return nil
 }
@@ -363,7 +369,7 @@ func (w *writer) there(ctx context.Context, a *address, response *Response) (*Re
 	if err != nil {
 		return nil, err
 	}
-	return w.site.Page(ctx, to.Path)
+	return w.site.Page(ctx, strings.TrimSuffix(to.Path, ".gz"))
 }
 
 // place writes a file if it has other bytes, and reports whether it had.

@@ -329,7 +329,7 @@ func tableFiles() []file {
 			write = withMark(write)
 		}
 		of := listFile(f.Ending, write)
-		of.contentType = f.Type
+		of.contentType, of.newest = f.Type, f.Ending == "txt" || f.Ending == "xlsx"
 		all = append(all, of)
 	}
 	return all

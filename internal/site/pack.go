@@ -22,23 +22,53 @@ import (
 // opener is the page of a folder that shows packed pages.
 var opener = resource{pattern: "/open", template: "open.html", contents: showing(func(*visit) (any, error) { return nil, nil }), noindex: true, each: one}
 
-var calculation = regexp.MustCompile(`^players/(.*(.))/why/(.*)/[a-z]+$`)
+// packs are the packs of pages that lie together: the calculations of a list by the last character
+// of the player's number, and the further pages of a list.
+var packs = regexp.MustCompile(`^players/(.*(.))/why/(.*)/[a-z]+$|^(lists/.*/pages)/\d+$`)
 
-// packOf returns the pack of a page. The calculations of a list lie together, by the last
-// character of the player's number; any other page is alone.
-func packOf(page string) string { return calculation.ReplaceAllString(page, "lists/$3/why/$2") }
+// packOf returns the pack of a page, as the script that opens it does.
+func packOf(page string) string {
+	if of := packs.FindStringSubmatch(page); of == nil {
+		return page
+	} else if of[4] != "" {
+		return of[4]
+	} else {
+		return "lists/" + of[3] + "/why/" + of[2]
+	}
+}
 
-// place returns where a folder has what is at an address below a language: packed, or as a
-// file of the first language that serves all.
+// place returns where a folder has what is at an address below a language: a packed page where it is
+// opened, a file without words in the first language, in gzip if it is a large one for programs.
 func place(lang, to string) string {
 	r, a := find("/" + lang + "/" + to)
-	switch f := r.file(a.format); {
-	case r.packed && a.format == "":
+	f := r.file(a.format)
+	if r.packed && f == nil {
 		return lang + "/open/?" + strings.TrimSuffix(to, "/")
-	case f != nil && !f.worded:
-		return explain.Languages[0] + "/" + to
 	}
-	return lang + "/" + to
+	if f != nil && !f.worded {
+		lang = explain.Languages[0]
+	}
+	return lang + "/" + to + r.zipped(f)
+}
+
+// zipped returns how the address of a file goes on in a folder that has it in gzip.
+func (r *resource) zipped(f *file) string {
+	if f != nil && r.whole && strings.HasPrefix(f.contentType, "application/json") {
+		return ".gz"
+	}
+	return ""
+}
+
+// gzipped returns bytes in gzip.
+func gzipped(body []byte) ([]byte, error) {
+	var out bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = zip.Write(body)
+	err = errors.Join(err, zip.Close())
+	return out.Bytes(), err
 }
 
 // digestOfPack returns the digest of what the pages of a pack are made of.
@@ -59,7 +89,7 @@ func (w *writer) pack(ctx context.Context, j *job) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	packs := map[string][]byte{}
+	made := map[string][]byte{}
 	for i, lang := range explain.Languages {
 		of := map[string]string{}
 		for address, body := range pages {
@@ -67,19 +97,18 @@ func (w *writer) pack(ctx context.Context, j *job) (map[string][]byte, error) {
 				of[strings.TrimSuffix(page, "/")] = string(body)
 			}
 		}
-		var out bytes.Buffer
-		zip, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		var text bytes.Buffer
+		plain := json.NewEncoder(&text)
+		plain.SetEscapeHTML(false)
+		err := plain.Encode(of)
+		if err == nil {
+			made[j.addresses[i]], err = gzipped(text.Bytes())
+		}
 		if err != nil {
 			return nil, err
 		}
-		text := json.NewEncoder(zip)
-		text.SetEscapeHTML(false)
-		if err := errors.Join(text.Encode(of), zip.Close()); err != nil {
-			return nil, err
-		}
-		packs[j.addresses[i]] = out.Bytes()
 	}
-	return packs, nil
+	return made, nil
 }
 
 // Unpack returns the pages of a pack by their addresses below the language.

@@ -42,6 +42,7 @@ type file struct {
 	format      string // "json"
 	contentType string
 	worded      bool // it depends on the language: it has texts, or names in order
+	newest      bool // a folder has it of the newest list only, which is called so in its address
 	write       func(*visit, io.Writer, any) error
 }
 

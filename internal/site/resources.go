@@ -20,7 +20,7 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
 	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage, packed: true},
 
-	{pattern: "/lists/{label}/{revision?}/{kind}/programs", contents: listsFor(), whole: true, each: eachRevisionTable},
+	{pattern: "/lists/{label}/{revision?}/{kind}/programs", contents: listsFor(), whole: true, each: eachNewestTable},
 
 	{pattern: "/players", contents: contents{read: readNothing, show: toSearch}, template: "search.html", noindex: true, each: one},
 	{pattern: "/rankings", template: "best.html", contents: showing(readRankings), each: one},
@@ -36,7 +36,7 @@ var resources = []resource{
 	{pattern: "/events", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: one},
 	{pattern: "/events/{year}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYear},
 	{pattern: "/events/{year}/pages/{page}", template: "events.html", contents: showing(readEvents), query: eventParameters, moves: true, noindex: true, each: eachYearPage},
-	{pattern: "/events/{ref}", template: "event.html", contents: from(readEvent, eventPage, asDocument(public.Report)), query: []string{"player"}, moves: true, noindex: true, each: eachEvent},
+	{pattern: "/events/{ref}", template: "event.html", contents: from(readEvent, eventPage, asDocument(public.Report)), query: []string{"player"}, moves: true, noindex: true, each: eachEvent, bare: true},
 	{pattern: "/events/{ref}/players/{code}", template: "card.html", contents: from(public.Report.Read, cardPage), moves: true, noindex: true, absent: "too many; the page of the event has the rounds of each player"},
 	{pattern: "/events/{ref}/{section}", contents: written("trf", writeExchange), moves: true, noindex: true, each: eachSection},
 	{pattern: "/clubs", template: "clubs.html", contents: showing(readClubs), each: one},

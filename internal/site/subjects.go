@@ -51,9 +51,7 @@ func eachList(c *census, f func(subject)) {
 
 // eachTable is for the ratings of a kind in a list.
 func eachTable(c *census, f func(subject)) {
-	for _, kind := range c.kinds[c.newest().Edition] {
-		f(subject{values: []string{public.NewestLabel, "", kind.String()}})
-	}
+	eachNewestTable(c, f)
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
 			f(subject{values: []string{p.Label, revision, kind.String()}, of: digest(c.lists[p.Label], c.named)})

@@ -7,13 +7,18 @@
   let {pathname, search} = location;
   const parameter = name => new URLSearchParams(search).get(name) || "";
 
+  // What a folder has in gzip. A host may have unpacked it.
+  const json = async file => {
+    const data = await (await fetch(file)).blob(), [a, b] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
+    return new Response(a === 0x1f && b === 0x8b ? data.stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
+  };
+
   // A packed page of a folder comes in place of the one that opens it.
   const packed = document.getElementById("packed");
   if (packed) try {
     const [, page, asked] = search.match(/^\?([^?&]*)[?&]?(.*)$/), own = new URL(`${lang}/${page}/`, root);
-    const pack = await fetch(new URL(`${lang}/${page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2")}.bin`, root));
-    const pages = await new Response(pack.body.pipeThrough(new DecompressionStream("gzip"))).json();
-    const of = new DOMParser().parseFromString(pages[page], "text/html"), {body} = of;
+    const pack = page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2").replace(/(\/pages)\/\d+$/, "$1");
+    const of = new DOMParser().parseFromString((await json(new URL(`${lang}/${pack}.bin`, root)))[page], "text/html"), {body} = of;
     for (const name of ["href", "action", "hx-get"]) for (const e of body.querySelectorAll(`[${name}]`)) {
       const to = e.getAttribute(name);
       if (to[0] !== "#") e.setAttribute(name, to[0] === "?" ? `?${page}&${to.slice(1)}` : new URL(to, own));
@@ -290,8 +295,8 @@
     filters.elements.sex.value = sex;
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
-    const read = file => fetch(file).then(r => r.json()), whole = document.querySelector('.pager a[href$=".json"]').href;
-    Promise.all([read(whole), sex || active || sort ? read(new URL(way + kind + "/filters.json", new URL(pathname, root))) : null]).then(([d, left]) => {
+    const whole = document.querySelector('.pager a[href*=".json"]').href; // ".json.gz" in a folder
+    Promise.all([json(whole), sex || active || sort ? json(new URL(`${way}${kind}/filters.json.gz`, new URL(pathname, root))) : null]).then(([d, left]) => {
       const of = p => p[kind] || {}, places = of => new Map((of || []).map((n, i) => [d.players[n], i]));
       const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
       const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || (of(a).change ? 0 : of(b).rating - of(a).rating) || byNumber(a, b), games: (a, b) => of(b).games - of(a).games || byNumber(a, b)};
