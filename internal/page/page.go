@@ -58,7 +58,7 @@ func (p *Page) Wrong() template.URL {
 	about := strings.Join(strings.FieldsFunc(strings.TrimPrefix(p.Path, "/"+p.Language+"/"+p.Part()), func(r rune) bool { return r == '/' }), " ")
 	letter := url.Values{
 		"subject": {p.Format().Say("web.wrong.subject", "about", about)},
-		"body":    {p.Format().Say("web.wrong.body", "page", cmp.Or(p.Address(), p.Path))},
+		"body":    {p.Format().Say("web.wrong.body", "page", cmp.Or(p.Address(), "/"+p.At(p.Language, p.rest())))},
 	}
 	return template.URL("mailto:" + url.PathEscape(p.Contact.Email) + "?" + strings.ReplaceAll(letter.Encode(), "+", "%20"))
 }

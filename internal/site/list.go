@@ -93,7 +93,10 @@ func listPage(v *visit, board *ranking.Board) (*summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	const most = 100
+	most := 100
+	if v.site.Folder { // which cannot tell the others from those of other lists
+		most = len(rated)
+	}
 	s.Further = max(0, len(rated)-most)
 	if s.Events, err = v.eventLines(rated[:min(most, len(rated))]); err != nil {
 		return nil, err

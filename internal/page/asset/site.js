@@ -157,7 +157,7 @@
   const hex = text => Array.from(new TextEncoder().encode(text), b => b.toString(16).padStart(2, "0")).join("");
   const indexed = async (at, prefixes) => {
     const {nodes} = await read(at + "index"), all = new Map();
-    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))].slice(0, 16);
+    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))].slice(0, 40);
     for (const some of await Promise.all(names.map(n => read(at + hex(n))))) for (const p of some) all.set(p[0], p);
     return [...all.values()];
   };
@@ -177,12 +177,12 @@
     return (await indexed("", prefixes)).map(p => [fit(asked, p[5]), p]).filter(h => h[0] < 3)
       .sort((a, b) => a[0] - b[0] || best(b[1]) - best(a[1]) || (a[1][1] < b[1][1] ? -1 : 1)).map(h => h[1]);
   };
-  // Words that one has typed with a slip.
+  // Words that one has typed with a slip, those that begin like the typed one first.
   const slips = word => {
     const all = [], n = word.length;
-    for (let i = 0; i <= n; i++) {
-      for (const c of "abcdefghijklmnopqrstuvwxyz") all.push(word.slice(0, i) + c + word.slice(i), word.slice(0, i) + c + word.slice(i + 1));
+    for (let i = n; i >= 0; i--) {
       all.push(word.slice(0, i) + word.slice(i + 1), word.slice(0, i) + word.slice(i, i + 2).split("").reverse().join("") + word.slice(i + 2));
+      for (const c of "abcdefghijklmnopqrstuvwxyz") all.push(word.slice(0, i) + c + word.slice(i), word.slice(0, i) + c + word.slice(i + 1));
     }
     return all;
   };
@@ -278,10 +278,19 @@
 
   // A list in another order, or a part of it.
   const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
-  const rows = filters?.elements.rated && document.querySelectorAll("tr[data-rated]");
-  for (const r of rows || []) { // of the events of a year; a server has left only these
-    const left = name => filters.elements[name].value ? "" : parameter(name), {club, type, rated} = r.dataset;
-    r.hidden = !!left("club") && left("club") !== club || !type.includes(left("type")) || !rated.includes(left("rated"));
+  const rows = filters?.elements.rated, left = rows && ["club", "type", "rated"].filter(name => parameter(name) && !filters.elements[name].value);
+  if (left?.length && table) { // of the events of a year, with those of its further pages; a server has left only what is asked for
+    for (let n = 2; document.querySelector(".pager ul"); n++) {
+      const at = new URL(`pages/${n}/`, filters.action), further = await fetch(at).catch(() => ({})), of = further.ok && new DOMParser().parseFromString(await further.text(), "text/html");
+      if (!of || !of.querySelector("tr[data-rated]")) document.querySelector(".pager ul").remove();
+      else for (const r of of.querySelectorAll("tr[data-rated]")) {
+        for (const a of r.querySelectorAll("a")) a.href = new URL(a.getAttribute("href"), at);
+        table.append(r);
+      }
+    }
+    for (const name of left) filters.elements[name].value = parameter(name);
+    for (const r of table.rows) r.hidden = left.some(name => !r.dataset[name].split(" ").includes(parameter(name)));
+    document.querySelector(".pager").remove();
   }
   const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
   const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
