@@ -24,6 +24,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/settle"
 )
 
@@ -330,7 +331,7 @@ func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) er
 		_, a := find(strings.TrimSuffix(of, ".gz"))
 		all = append(all, a)
 	}
-	made, of, err := w.site.make(ctx, j.of, all...)
+	answers, of, err := w.site.make(ctx, j.of, all...)
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", j.key, err)
@@ -338,25 +339,25 @@ func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) er
 		return errMoved
 	}
 	for i, a := range all {
-		response := made[i]
-		if response.Location != "" && a.format != "" { // a file cannot lead on
-			if response, err = w.there(ctx, a, response); err != nil {
+		made := answers[i]
+		if made.Location != "" && a.format != "" { // a file cannot lead on
+			if made, err = w.there(ctx, a, made); err != nil {
 				return err
 			}
 		}
 		switch {
-		case response.Status == http.StatusNotFound && a.format != "": // not all events have all files
+		case made.Status == http.StatusNotFound && a.format != "": // not all events have all files
 			continue
-		case response.Status >= http.StatusBadRequest && !j.bare:
-			return fmt.Errorf("%s: %d", a.path, response.Status)
+		case made.Status >= http.StatusBadRequest && !j.bare:
+			return fmt.Errorf("%s: %d", a.path, made.Status)
 		}
-		body, err := response.Bytes()
-		w.census.namedIn(body, j.named)
-		if err == nil && strings.HasSuffix(j.addresses[i], ".gz") {
-			body, err = gzipped(body)
-		}
+		body, err := made.Bytes()
 		if err != nil {
 			return err
+		}
+		w.census.namedIn(body, j.named)
+		if strings.HasSuffix(j.addresses[i], ".gz") {
+			body = response.Gzipped(body)
 		}
 		bodies[j.addresses[i]] = body
 	}
@@ -364,8 +365,8 @@ func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) er
 }
 
 // there returns the file to which another one leads.
-func (w *writer) there(ctx context.Context, a *address, response *Response) (*Response, error) {
-	to, err := (&url.URL{Path: a.path}).Parse(response.Location)
+func (w *writer) there(ctx context.Context, a *address, from *Response) (*Response, error) {
+	to, err := (&url.URL{Path: a.path}).Parse(from.Location)
 	if err != nil {
 		return nil, err
 	}

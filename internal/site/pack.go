@@ -2,16 +2,15 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/gzip"
-
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/response"
 )
 
 // A folder of files has a page for everything that is now, and of what is many, each number's
@@ -22,19 +21,16 @@ import (
 // opener is the page of a folder that shows packed pages.
 var opener = resource{pattern: "/open", template: "open.html", contents: showing(func(*visit) (any, error) { return nil, nil }), noindex: true, each: one}
 
-// packs are the packs of pages that lie together: the calculations of a list by the last character
-// of the player's number, and the further pages of a list.
-var packs = regexp.MustCompile(`^players/(.*(.))/why/(.*)/[a-z]+$|^(lists/.*/pages)/\d+$`)
+// The calculations of a list lie together, by the last character of the player's number, and so do
+// its further pages; any other page is alone.
+var (
+	calculation = regexp.MustCompile(`^players/(.*(.))/why/(.*)/[a-z]+$`)
+	furtherPage = regexp.MustCompile(`(/pages)/\d+$`)
+)
 
 // packOf returns the pack of a page, as the script that opens it does.
 func packOf(page string) string {
-	if of := packs.FindStringSubmatch(page); of == nil {
-		return page
-	} else if of[4] != "" {
-		return of[4]
-	} else {
-		return "lists/" + of[3] + "/why/" + of[2]
-	}
+	return furtherPage.ReplaceAllString(calculation.ReplaceAllString(page, "lists/$3/why/$2"), "$1")
 }
 
 // place returns where a folder has what is at an address below a language: a packed page where it is
@@ -57,18 +53,6 @@ func (r *resource) zipped(f *file) string {
 		return ".gz"
 	}
 	return ""
-}
-
-// gzipped returns bytes in gzip.
-func gzipped(body []byte) ([]byte, error) {
-	var out bytes.Buffer
-	zip, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, err = zip.Write(body)
-	err = errors.Join(err, zip.Close())
-	return out.Bytes(), err
 }
 
 // digestOfPack returns the digest of what the pages of a pack are made of.
@@ -100,13 +84,10 @@ func (w *writer) pack(ctx context.Context, j *job) (map[string][]byte, error) {
 		var text bytes.Buffer
 		plain := json.NewEncoder(&text)
 		plain.SetEscapeHTML(false)
-		err := plain.Encode(of)
-		if err == nil {
-			made[j.addresses[i]], err = gzipped(text.Bytes())
-		}
-		if err != nil {
+		if err := plain.Encode(of); err != nil {
 			return nil, err
 		}
+		made[j.addresses[i]] = response.Gzipped(text.Bytes())
 	}
 	return made, nil
 }
