@@ -75,10 +75,13 @@ func TestSite(t *testing.T) {
 	t.Run("links lead somewhere and nothing personal is there", func(t *testing.T) { crawl(t, served, privateOf(t, b)) })
 	t.Run("the folder is the same", func(t *testing.T) {
 		folder := t.TempDir()
-		if _, err := served.Write(t.Context(), site.Folder{Path: folder, Why: 2}); err != nil {
+		if _, err := served.Write(t.Context(), folder); err != nil {
 			t.Fatal(err)
 		}
-		servedAlike(t, served, folder)
+		pages := siteOf(b) // keeps nothing of the others
+		pages.Fresh, pages.Engine, pages.Program, pages.Base, pages.Folder = served.Fresh, served.Engine, served.Program, served.Base, true
+		servedAlike(t, pages, folder)
+		folderIsBounded(t, folder)
 	})
 }
 

@@ -53,7 +53,7 @@ func (r *Response) Ready() *Response {
 	if len(r.Body) <= packet {
 		return r
 	}
-	if packed := gzipped(r.Body); len(packed)+packet < len(r.Body) {
+	if packed := Gzipped(r.Body); len(packed)+packet < len(r.Body) {
 		r.packed, r.packedTag = packed, packedTag(r.ETag)
 	}
 	return r
@@ -112,8 +112,8 @@ func (r *Response) inGzip() io.Reader {
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// gzipped returns a body in gzip.
-func gzipped(body []byte) []byte {
+// Gzipped returns a body in gzip.
+func Gzipped(body []byte) []byte {
 	var out bytes.Buffer
 	w := packers.Get().(*gzip.Writer)
 	defer packers.Put(w)

@@ -102,7 +102,10 @@ func listPage(v *visit, board *ranking.Board) (*summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	const most = 100
+	most := 100
+	if v.site.Folder { // which cannot tell the others from those of other lists
+		most = len(rated)
+	}
 	s.Further = max(0, len(rated)-most)
 	if s.Events, err = v.eventLines(rated[:min(most, len(rated))]); err != nil {
 		return nil, err
@@ -338,7 +341,7 @@ func tableFiles() []file {
 			write = withMark(write)
 		}
 		of := listFile(f.Ending, write)
-		of.contentType = f.Type
+		of.contentType, of.newest = f.Type, f.Ending == "txt" || f.Ending == "xlsx"
 		all = append(all, of)
 	}
 	return all

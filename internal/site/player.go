@@ -27,6 +27,7 @@ type player struct {
 	Club     called
 	Title    string
 	Official []kindFacts
+	Now      *unofficialRatings // nil: a script asks the server for them
 	Chart    template.HTML
 	Kinds    []rating.Kind
 	Lists    []playerList  // newest first
@@ -108,6 +109,11 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 	}
 	if shown.Official, err = v.official(today); err != nil {
 		return nil, err
+	}
+	if v.site.Folder {
+		if shown.Now, err = readNow(v); err != nil {
+			return nil, err
+		}
 	}
 	events := slices.Clone(h.Events) // the files of the page have them in the order of the reports
 	slices.SortStableFunc(events, func(a, b view.Played) int { return cmp.Compare(a.End, b.End) })
