@@ -49,7 +49,7 @@ func (w *walk) took(task string, steps int, seen string) {
 	if w.steps != steps || !read[bool](w.tab, seen) {
 		w.t.Errorf("%s: %d steps, want %d, to %s, where this must hold: %s", task, w.steps, steps, read[string](w.tab, "location.href"), seen)
 	}
-	w.check(task, phone)
+	w.narrow(task, phone.width)
 }
 
 // What visitors come for takes them few steps.
