@@ -329,4 +329,12 @@ func TestChart(t *testing.T) {
 		}
 		o.check("the chart", l)
 	}
+	// When the unofficial ratings have come, they are points of the chart.
+	o.show("en/players/N00900104/", laptop)
+	o.until(`document.querySelectorAll("figure.plot circle.s1").length == 2 && document.querySelector(".live").getAttribute("aria-valuetext") == "Unofficial today · Standard 2028 · Rapid 2042"`)
+	o.tabTo(func(string) bool { return read[bool](o, `document.activeElement.className == "live"`) })
+	o.do(chromedp.KeyEvent(kb.ArrowLeft))
+	if got := read[string](o, `document.querySelector(".tip").textContent`); !strings.Contains(got, "Standard 2029") {
+		t.Errorf("before the unofficial ratings stands %q", got)
+	}
 }
