@@ -177,7 +177,7 @@ func (v *visit) played(h *view.History, e *view.Played) playedEvent {
 		p.After = after.String()
 	}
 	if e.Performance.Rated() {
-		p.Performance = glyph.Typeset(v.Performance(&h.About, e.Performance, e.Won, e.Games))
+		p.Performance = glyph.Typeset(v.Printer, v.Performance(&h.About, e.Performance, e.Won, e.Games))
 	}
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)

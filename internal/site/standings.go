@@ -132,7 +132,7 @@ func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publica
 		}
 	}
 	if performance := rating.Rating(k.Performance); performance.Rated() {
-		line.Performance = glyph.Typeset(v.Performance(&e.About, performance, rating.Score(k.Score), k.Games))
+		line.Performance = glyph.Typeset(v.Printer, v.Performance(&e.About, performance, rating.Score(k.Score), k.Games))
 	}
 	return line
 }
