@@ -279,7 +279,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 	}
 	p := problemOf(page.In(lang), r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
-		a.public.Fail(r.URL.Path, err)
+		a.public.Fail(r.Pattern, err)
 	}
 	return p.response(lang)
 }
