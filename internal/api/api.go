@@ -206,8 +206,11 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 	if whole, ok := said.(interface{ whole() bool }); ok {
 		q.Large = whole.whole()
 	}
-	if op.worded {
+	switch {
+	case op.worded:
 		q.What += lang
+	case op.paged: // the next part keeps the language that was asked for
+		q.What += r.URL.Query().Get("lang")
 	}
 	answer, err := a.public.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
 		return a.made(ctx, op, r, lang, read)
