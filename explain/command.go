@@ -54,6 +54,7 @@ var commands = map[string]string{
 	"member.import":         "member import FILE",
 	"report.floor":          "report floor {ref} FLOOR[ --section {section}] --reason TEXT",
 	"report.match":          "report match {ref}[ --section {section}][ --start {start}]",
+	"report.assign":         "report assign {ref} CLUB --reason TEXT",
 	"report.set-aside":      "report set-aside {ref} FILE --reason TEXT",
 	"report.withhold":       "report withhold {ref}",
 	"report.return":         "report return {ref}",

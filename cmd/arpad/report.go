@@ -44,6 +44,7 @@ type reportCommand struct {
 	Correct  adjustCommand   `cmd:"" help:"cli.report-correct"`
 	Floor    floorCommand    `cmd:"" help:"cli.report-floor"`
 	Answer   answerCommand   `cmd:"" help:"cli.report-answer"`
+	Assign   assignCommand   `cmd:"" help:"cli.report-assign"`
 	SetAside setAsideCommand `cmd:"" help:"cli.report-set-aside"`
 	Admit    ruleCommand     `cmd:"" help:"cli.report-admit"`
 	Withhold ruleCommand     `cmd:"" help:"cli.report-withhold"`
@@ -57,6 +58,7 @@ type reportCommand struct {
 type submitCommand struct {
 	bureauFlags
 	From     string `help:"cli.flag-from" placeholder:"NAME"`
+	For      string `help:"cli.flag-report-for" placeholder:"CLUB"`
 	Ref      string `help:"cli.flag-report-ref" placeholder:"REF"`
 	Replaces bool   `help:"cli.flag-report-replaces"`
 	Dry      bool   `name:"dry-run" help:"cli.flag-dry-run"`
@@ -125,7 +127,7 @@ func (c *submitCommand) read(path string) (*submission.Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &submission.Submission{File: filepath.Base(path), Data: data, From: c.From, Words: c.said(c.Words), Ref: c.Ref, Replaces: c.Replaces}
+	s := &submission.Submission{File: filepath.Base(path), Data: data, From: c.From, For: c.For, Words: c.said(c.Words), Ref: c.Ref, Replaces: c.Replaces}
 	s.Beside, err = loadBeside(path, c.MaxSize)
 	return s, err
 }
@@ -430,6 +432,18 @@ func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand
 			found[at].ID = "" // those of one kind without a start number are answered together
 		}
 	})
+}
+
+// assignCommand says for which club a report came.
+type assignCommand struct {
+	bureauFlags
+	Ref    string `arg:"" help:"cli.arg-report-ref"`
+	Club   string `arg:"" help:"cli.arg-club"`
+	Reason string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
+}
+
+func (c *assignCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return a.after(ctx, b, c.Ref, desk.Assign(ctx, b, c.Ref, c.Club, c.Reason))
 }
 
 // setAsideCommand sets a file of a report aside.

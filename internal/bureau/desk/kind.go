@@ -34,6 +34,7 @@ func Kinds() []Kind {
 		{Acts: []string{"report.correct"}, Correct: "correction.result"},
 		{Acts: []string{"report.floor"}, Correct: "correction.withdraw"},
 		{Acts: []string{"report.set-aside"}, Correct: intake.AnyCorrection, After: "of a file that came later: kept, and part of `correct report`"},
+		{Acts: []string{"report.assign"}, After: "it is whose it is: its list stays"},
 		{Acts: []string{"report.admit"}, Correct: "correction.withdraw"},
 		{Acts: []string{"report.withhold"}, After: "the report is in no list"},
 		{Acts: []string{"report.return"}, After: "the report is in no list"},
