@@ -285,7 +285,7 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 }
 
 // AnyCorrection is the action to propose a correction, where it depends of which kind.
-const AnyCorrection = "correction.propose"
+const AnyCorrection = "correct"
 
 // AlreadyRated is the refusal to change a report that is in a list. correct is the action that
 // proposes the correction.
