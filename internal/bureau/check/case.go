@@ -35,10 +35,8 @@ type Sender struct {
 }
 
 // MayJoin reports whether what somebody sends may belong to a report: nobody changes, or learns of,
-// what another has sent. What nobody sent for a club is the office's.
-func (s Sender) MayJoin(r *Case) bool {
-	return s.Club == "" || s.Club == r.For.Club || r.For.Club == "" && s.Account == ""
-}
+// what another has sent. An officer who says for which club something came means its reports.
+func (s Sender) MayJoin(r *Case) bool { return s.Club == "" || s.Club == r.For.Club }
 
 // Outcome is what the last check of a report came to, or what a list has made of it since.
 type Outcome struct {

@@ -164,7 +164,10 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 			return nil, err
 		}
 	}
-	if r.For.Account == "" && s.sender.Club != "" {
+	switch {
+	case r.For.Club != "" && !s.sender.MayJoin(r): // an officer has named it
+		return nil, finding.Refuse("not-yours", finding.Text("subject", r.Ref))
+	case r.For.Account == "" && s.sender.Club != "":
 		r.For = s.sender
 	}
 	r.MarkListed()
