@@ -35,6 +35,7 @@ var commands = map[string]string{
 	"member.import":           "member import FILE",
 	"report.floor":            "report floor {ref} FLOOR[ --section {section}] --reason TEXT",
 	"report.match":            "report match {ref}[ --section {section}][ --start {start}]",
+	"report.assign":           "report assign {ref} CLUB --reason TEXT",
 	"report.set-aside":        "report set-aside {ref} FILE --reason TEXT",
 	"fide.include":            "fide include {ref} --section NAME --reason TEXT",
 	"period.publish-early":    "period publish {label} --reason TEXT",

@@ -29,6 +29,7 @@ type SubmitReport struct {
 	File     File   `json:"file" kong:"-"`
 	Beside   []byte `json:"beside,omitempty" kong:"-"` // the file beside it
 	From     string `json:"from,omitempty" help:"cli.flag-from" placeholder:"NAME"`
+	For      string `json:"for,omitempty" help:"cli.flag-report-for" placeholder:"CLUB"`
 	Ref      string `json:"ref,omitempty" help:"cli.flag-report-ref" placeholder:"REF"`
 	Replaces bool   `json:"replaces,omitempty" help:"cli.flag-report-replaces"`
 	statement.Words
@@ -36,7 +37,7 @@ type SubmitReport struct {
 
 // Submission returns what the act submits.
 func (a *SubmitReport) Submission() submission.Submission {
-	return submission.Submission{File: a.File.Name, Data: a.File.Data, Beside: a.Beside, From: a.From, Words: a.Words, Ref: a.Ref, Replaces: a.Replaces}
+	return submission.Submission{File: a.File.Name, Data: a.File.Data, Beside: a.Beside, From: a.From, For: a.For, Words: a.Words, Ref: a.Ref, Replaces: a.Replaces}
 }
 
 // Do implements Act.
@@ -69,12 +70,13 @@ type NoticeReport struct {
 	Start civil.Date `json:"start" required:"" help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
 	End   civil.Date `json:"end" required:"" help:"cli.flag-end" placeholder:"YYYY-MM-DD"`
 	By    string     `json:"by,omitempty" help:"cli.flag-from" placeholder:"NAME"`
+	For   string     `json:"for,omitempty" help:"cli.flag-report-for" placeholder:"CLUB"`
 	From  string     `json:"from" required:"" help:"cli.flag-report-link" placeholder:"URL"`
 }
 
 // Do implements Act.
 func (a *NoticeReport) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
-	r, err := events.Notify(ctx, b, events.Notice{Event: a.Event, Days: civil.Range{From: a.Start, To: a.End}, Link: a.From, From: a.By})
+	r, err := events.Notify(ctx, b, events.Notice{Event: a.Event, Days: civil.Range{From: a.Start, To: a.End}, Link: a.From, From: a.By, For: a.For})
 	return &intake.Receipt{Report: r}, err
 }
 
@@ -185,6 +187,18 @@ func (a *AnswerReport) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 		return nil, desk.TakeBack(ctx, b, a.Ref, a.Reason, mistakes...)
 	}
 	return nil, desk.Answer(ctx, b, a.Ref, a.Reason, a.Precedent, replies...)
+}
+
+// AssignReport says for which club a report came.
+type AssignReport struct {
+	Ref    string `json:"ref" arg:"" help:"cli.arg-report-ref"`
+	Club   string `json:"club" arg:"" help:"cli.arg-club"`
+	Reason string `json:"reason" required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
+}
+
+// Do implements Act.
+func (a *AssignReport) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return nil, desk.Assign(ctx, b, a.Ref, a.Club, a.Reason)
 }
 
 // SetFileAside sets a file of a report aside.

@@ -48,6 +48,7 @@ var Table = []Line{
 	{rule("report.correct", officer, nobody, reason|seen), &CorrectReport{}, false},
 	{rule("report.floor", officer, nobody, reason|seen), &AssignFloor{}, false},
 	{rule("report.answer", officer, nobody, reason|seen), &AnswerReport{}, false},
+	{rule("report.assign", officer, nobody, reason|seen), &AssignReport{}, false},
 	{rule("report.set-aside", officer, nobody, reason|seen), &SetFileAside{}, true},
 	{rule("report.admit", officer, nobody, reason|seen), &AdmitReport{}, false},
 	{rule("report.withhold", officer, nobody, reason|seen), &WithholdReport{}, false},

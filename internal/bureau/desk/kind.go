@@ -34,6 +34,7 @@ func Kinds() []Kind {
 		{Acts: []string{"report.correct"}, Correct: "correct.result"},
 		{Acts: []string{"report.floor"}, Correct: "correct.withdraw"},
 		{Acts: []string{"report.set-aside"}, Correct: intake.AnyCorrection, After: "of a file that came later: kept, and part of `correct report`"},
+		{Acts: []string{"report.assign"}, Undo: "report assign", After: "as before: its list stays"},
 		{Acts: []string{"report.admit"}, Correct: "correct.withdraw"},
 		{Acts: []string{"report.withhold"}, After: "the report is in no list"},
 		{Acts: []string{"report.return"}, After: "the report is in no list"},
