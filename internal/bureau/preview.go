@@ -14,7 +14,7 @@ func (b *Bureau) Over(r Reader) *Bureau {
 		r = through.Through() // what is stored, with its checksums
 	}
 	preview := *b
-	preview.Store, preview.Projection = &snapshotStore{NewOverlay(r)}, nil
+	preview.Store, preview.Projection, preview.trial = &snapshotStore{NewOverlay(r)}, nil, true
 	return &preview
 }
 

@@ -53,7 +53,7 @@ func (r *Response) Ready() *Response {
 	if len(r.Body) <= packet {
 		return r
 	}
-	if packed := gzipped(r.Body); len(packed)+packet < len(r.Body) {
+	if packed := Gzipped(r.Body); len(packed)+packet < len(r.Body) {
 		r.packed, r.packedTag = packed, packedTag(r.ETag)
 	}
 	return r
@@ -112,8 +112,8 @@ func (r *Response) inGzip() io.Reader {
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// gzipped returns a body in gzip.
-func gzipped(body []byte) []byte {
+// Gzipped returns a body in gzip.
+func Gzipped(body []byte) []byte {
 	var out bytes.Buffer
 	w := packers.Get().(*gzip.Writer)
 	defer packers.Put(w)
@@ -234,8 +234,8 @@ func (r *Response) write(w io.Writer, packed bool, from, n int64) error {
 	return err
 }
 
-// bufferSize is larger than most pages in gzip.
-const bufferSize = 32 << 10
+// bufferSize counts for each slow line that takes an answer from a file.
+const bufferSize = 8 << 10
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 

@@ -127,7 +127,7 @@ func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publica
 		switch {
 		case in != nil:
 			line.Why = v.Way("players", id, "why", in.Label, s.Kind)
-		case e.Provisional:
+		case e.Provisional && !v.site.Folder:
 			line.Why = v.Way("players", id, "now") + template.URL("?why="+s.Kind.String())
 		}
 	}
