@@ -1,13 +1,32 @@
 package report
 
 import (
-	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // FoldName returns a name in a form for comparison: without case, commas, and
 // differences of width and kana.
 func FoldName(name string) string {
-	return strings.Join(strings.Fields(strings.ToLower(strings.Map(foldRune, name))), " ")
+	var short [64]byte // most names need no more
+	folded, blank := short[:0], false
+	for _, r := range name {
+		switch r = foldRune(r); {
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+		case 'A' <= r && r <= 'Z':
+			r += 'a' - 'A'
+		case unicode.IsSpace(r):
+			blank = len(folded) > 0
+			continue
+		default:
+			r = unicode.ToLower(r)
+		}
+		if blank {
+			folded = append(folded, ' ')
+		}
+		folded, blank = utf8.AppendRune(folded, r), false
+	}
+	return string(folded)
 }
 
 // foldRune maps a comma to a blank, full-width ASCII to ASCII, and katakana to hiragana.

@@ -7,7 +7,7 @@ import "context"
 func (b *Bureau) Preview(ctx context.Context, f func(*Bureau) error) error {
 	return b.Store.View(ctx, func(r Reader) error {
 		preview := *b
-		preview.Store, preview.Projection = &snapshotStore{NewOverlay(r)}, nil
+		preview.Store, preview.Projection, preview.trial = &snapshotStore{NewOverlay(r)}, nil, true
 		return f(&preview)
 	})
 }

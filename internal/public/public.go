@@ -47,8 +47,8 @@ type Public struct {
 
 	answers *otter.Cache[key, *response.Response]
 	flights singleflight.Group
-	making  chan struct{} // has one for each answer that is being made
-	large   chan struct{} // has one for each large one
+	making  turns // of answers
+	large   turns // of large ones
 
 	mu   sync.Mutex // guards what follows
 	of   *opened
@@ -80,7 +80,7 @@ const (
 
 // New returns what is shown of a bureau.
 func New(b *bureau.Bureau) *Public {
-	return &Public{Patience: patience, of: &opened{Bureau: b}, answers: newAnswers(), making: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), large: make(chan struct{}, largeAtOnce)}
+	return &Public{Patience: patience, of: &opened{Bureau: b}, answers: newAnswers(), making: turns{free: 2 * runtime.GOMAXPROCS(0)}, large: turns{free: largeAtOnce}}
 }
 
 // Prepare warms the caches in the background, until the context ends. Requests read what it could not.

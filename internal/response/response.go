@@ -234,8 +234,8 @@ func (r *Response) write(w io.Writer, packed bool, from, n int64) error {
 	return err
 }
 
-// bufferSize is larger than most pages in gzip.
-const bufferSize = 32 << 10
+// bufferSize counts for each slow line that takes an answer from a file.
+const bufferSize = 8 << 10
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 

@@ -242,7 +242,7 @@ func (c *census) readReports(r bureau.Reader) error {
 	for _, s := range sections {
 		if of := c.reports[s.Ref]; of != nil {
 			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
-			if state := lists.State(of.State); !s.Refused && (state == check.Rated || state == check.Admitted) {
+			if state := lists.State(of.State); (!s.Refused || s.Games > 0) && (state == check.Rated || state == check.Admitted) {
 				of.files = append(of.files, s.Section)
 			}
 		}
@@ -360,6 +360,9 @@ func (c *census) readUnofficial(v *public.Visit) error {
 		a, b := unofficial.Standing(uint32(n)), official.Standing(uint32(n))
 		values := []any{c.kinds[c.newest().Edition]}
 		for _, kind := range rating.AllKinds {
+			if is, was := a.Of(kind).Rating, b.Of(kind).Rating; is.Rated() && was.Rated() && is != was {
+				values = append(values, c.histories[n], uint64(c.Day)) // of the chart
+			}
 			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))
 		}
 		c.unofficial[n] = digest(values...)

@@ -130,7 +130,7 @@ func (r *reader) fromPairings() {
 	seen, numbers := map[int]string{}, map[string]int{}
 	for i := range r.games {
 		for _, n := range []number{r.games[i].white, r.games[i].black} {
-			if _, nobody := report.Nobody(n.name); nobody || n.start == 0 || seen[n.start] == n.name {
+			if n.nobody || n.start == 0 || seen[n.start] == n.name {
 				continue
 			}
 			if !r.Take(report.Players, r.games[i].At()) {
@@ -182,7 +182,7 @@ type told struct {
 // meet makes games of the sides and pairings. Where several pages tell of a game differently, both
 // are kept.
 func (r *reader) meet(resolve resolver) {
-	all, apart := map[meeting]held{}, []told{}
+	all, apart := make(map[meeting]held, len(r.sides)+2*len(r.games)), []told{}
 	inRound := func(h half) bool { return h.round > 0 } // a table without rounds adds nothing to one with them
 	if len(r.games) > 0 || slices.ContainsFunc(r.sides, inRound) {
 		r.sides = slices.DeleteFunc(r.sides, func(h half) bool { return !inRound(h) })
@@ -271,7 +271,7 @@ var sides = map[report.Result][2]string{
 // paired adds both sides of a pairing.
 func (r *reader) paired(g *game, resolve resolver, add func(int, int, held)) {
 	white, black, back := g.white, g.black, false
-	if _, nobody := report.Nobody(white.name); nobody {
+	if white.nobody {
 		white, black, back = black, white, true
 	}
 	player, known := resolve(white, g.Spot)
@@ -289,7 +289,7 @@ func (r *reader) paired(g *game, resolve resolver, add func(int, int, held)) {
 	} else if back {
 		both[0], both[1] = both[1], both[0]
 	}
-	if _, nobody := report.Nobody(black.name); nobody {
+	if black.nobody {
 		if !ok {
 			both[0] = "0"
 		}

@@ -190,6 +190,7 @@ type reader struct {
 type number struct {
 	start, rank int
 	name        string
+	nobody      bool // the name is no person's
 }
 
 // entry is a row about a player.
@@ -343,7 +344,7 @@ func (r *reader) player(t *table.Table, row *table.Row) {
 	}
 	e := entry{Spot: t.Spot(row, r.block.columns["name"])}
 	r.Player(t, row, columns, &e.Player)
-	e.number = number{start, rank, e.Name}
+	e.number = number{start: start, rank: rank, name: e.Name}
 	e.Rank = rank
 	if column, ok := r.block.columns["tie_break"]; ok && r.block.kind == crosstable {
 		r.tieBreaks[start] = row.Cell(column)
@@ -484,6 +485,8 @@ func (r *reader) pairing(t *table.Table, row *table.Row) {
 	result := t.Spot(row, b.columns["result"])
 	g := game{round: r.round, day: r.day, text: result.Text, Spot: result}
 	g.white.name, g.black.name = row.Cell(white), row.Cell(black)
+	_, g.white.nobody = report.Nobody(g.white.name)
+	_, g.black.nobody = report.Nobody(g.black.name)
 	g.white.start, _ = r.whole(row, "start")
 	if column, ok := b.black["start"]; ok {
 		g.black.start, _ = strconv.Atoi(row.Cell(column)) // zero: it is no number

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"github.com/arpadchess/arpad/finding"
 )
@@ -43,15 +44,15 @@ type page struct {
 	over   bool
 
 	beside Text // a text that is open, which stands in no cell
-	said   strings.Builder
+	said   []byte
 }
 
 // openTable is a table whose end has not come.
 type openTable struct {
 	Table
-	at   int             // in the order of the page
-	cell strings.Builder // the current one
-	in   bool            // a cell is open
+	at   int    // in the order of the page
+	cell []byte // the current one
+	in   bool   // a cell is open
 	span int
 	down map[int]*below // cells that reach into the next rows, by column
 }
@@ -65,64 +66,109 @@ type below struct {
 // deepest is how many tables may be within each other.
 const deepest = 20
 
-// empty are elements without an end.
-var empty = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+// tag is a tag that begins an element, with what is read of its attributes.
+type tag struct {
+	atom.Atom
+	concealed bool   // the element is not shown
+	address   string // of a form
+	colour    string // of a game
+	span      int    // columns of a cell
+	rows      int    // of a cell
+}
 
-// ofTable are the elements of a table.
-var ofTable = []string{"table", "tr", "td", "th"}
+// tag reads the attributes of a tag.
+func (p *page) tag() tag {
+	name, more := p.in.TagName()
+	t := tag{Atom: atom.Lookup(name)}
+	t.concealed = t.Atom == atom.Script || t.Atom == atom.Style || t.Atom == atom.Select || t.Atom == atom.Noscript
+	for more {
+		var key, value []byte
+		key, value, more = p.in.TagAttr()
+		switch string(key) {
+		case "hidden":
+			t.concealed = true
+		case "style":
+			style := strings.ReplaceAll(strings.ToLower(string(value)), " ", "")
+			t.concealed = t.concealed || strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden")
+		case "action":
+			t.address = string(value)
+		case "class": // by which Chess-Results draws the colour of a game
+			switch string(value) {
+			case "FarbewT":
+				t.colour = " w"
+			case "FarbesT":
+				t.colour = " b"
+			}
+		case "colspan":
+			t.span, _ = strconv.Atoi(string(value)) // zero: it is none
+		case "rowspan":
+			t.rows, _ = strconv.Atoi(string(value)) // zero: it is none
+		}
+	}
+	return t
+}
 
-// colours are the classes by which Chess-Results draws the colour of a game.
-var colours = map[string]string{"FarbewT": "w", "FarbesT": "b"}
+// empty reports whether an element has no end.
+func empty(element atom.Atom) bool {
+	switch element {
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Source, atom.Track, atom.Wbr:
+		return true
+	}
+	return false
+}
+
+// ofTable reports whether an element is one of a table.
+func ofTable(element atom.Atom) bool {
+	return element == atom.Table || element == atom.Tr || element == atom.Td || element == atom.Th
+}
 
 // token reads the next token.
 func (p *page) token() {
-	switch p.in.Next() {
+	switch token := p.in.Next(); token {
 	case html.ErrorToken:
 		p.over = true
 		if !errors.Is(p.in.Err(), io.EOF) {
 			p.Add(finding.Refusal("page-broken", finding.At{}))
 		}
 	case html.TextToken:
-		p.text(string(p.in.Text()))
+		p.text(p.in.Text())
 	case html.StartTagToken, html.SelfClosingTagToken:
-		p.start(p.in.Token())
+		p.start(p.tag(), token == html.StartTagToken)
 	case html.EndTagToken:
 		name, _ := p.in.TagName()
-		p.end(string(name))
+		p.end(atom.Lookup(name))
 	}
 }
 
 // text adds a text to the cell or heading in which it stands.
-func (p *page) text(raw string) {
+func (p *page) text(text []byte) {
 	if p.hidden > 0 {
 		return
 	}
-	text := html.UnescapeString(raw)
 	if p.beside != NoText {
-		p.said.WriteString(text)
+		p.said = append(p.said, text...)
 	}
 	if n := len(p.open); n > 0 && p.open[n-1].in {
-		p.open[n-1].cell.WriteString(text)
+		p.open[n-1].cell = append(p.open[n-1].cell, text...)
 	}
 }
 
 // begin opens a text that stands in no cell.
 func (p *page) begin(t Text) {
-	p.said.Reset()
+	p.said = p.said[:0]
 	p.beside = t
 }
 
-// close ends the text that is open.
+// close ends the text that is open, if one is.
 func (p *page) close() {
-	p.add(p.beside, p.said.String())
+	if p.beside != NoText {
+		p.add(p.beside, string(p.said))
+	}
 	p.beside = NoText
 }
 
 // add adds a text that stands in no cell.
 func (p *page) add(t Text, text string) {
-	if t == NoText {
-		return
-	}
 	if text = clean(text); text == "" {
 		return
 	}
@@ -134,85 +180,64 @@ func (p *page) add(t Text, text string) {
 	p.tables = append(p.tables, Table{Text: t, Rows: []Row{{Line: p.line, Cells: []string{text}}}})
 }
 
-func (p *page) start(t html.Token) {
-	if p.hidden > 0 || concealed(&t) {
-		if t.Type == html.StartTagToken && !slices.Contains(empty, t.Data) {
-			if p.hidden++; p.hidden == 1 && (t.Data == "tr" || t.Data == "td" || t.Data == "table") {
+// start begins an element, which may have an end.
+func (p *page) start(t tag, ends bool) {
+	if p.hidden > 0 || t.concealed {
+		if ends && !empty(t.Atom) {
+			if p.hidden++; p.hidden == 1 && (t.Atom == atom.Tr || t.Atom == atom.Td || t.Atom == atom.Table) {
 				p.line++
-				p.Add(finding.New("page-hidden", finding.Warning, At(p.line, 0), finding.Text("element", t.Data)))
+				p.Add(finding.New("page-hidden", finding.Warning, At(p.line, 0), finding.Text("element", t.String())))
 			}
 		}
 		return
 	}
-	if slices.Contains(ofTable, t.Data) {
+	if ofTable(t.Atom) {
 		p.close() // a heading that was not closed
 	}
-	switch t.Data {
-	case "title":
+	switch t.Atom {
+	case atom.Title:
 		p.begin(Title)
-	case "form":
-		for _, a := range t.Attr {
-			if a.Key == "action" {
-				p.add(Address, a.Val)
-			}
-		}
-	case "table":
+	case atom.Form:
+		p.add(Address, t.address)
+	case atom.Table:
 		if len(p.open) == deepest || len(p.tables) == MaxTables {
 			p.large()
 			return
 		}
 		p.open = append(p.open, &openTable{at: len(p.tables), down: map[int]*below{}})
-	case "tr":
+	case atom.Tr:
 		p.closeCell()
 		if n := len(p.open); n > 0 {
-			p.line++
-			p.open[n-1].Rows = append(p.open[n-1].Rows, Row{Line: p.line})
+			p.openRow(p.open[n-1])
 		}
-	case "td", "th":
+	case atom.Td, atom.Th:
 		p.closeCell()
 		p.openCell(&t)
-	case "br":
-		p.text(" ")
-	case "h1", "h2", "h3", "h4":
+	case atom.Br:
+		p.text([]byte{' '})
+	case atom.H1, atom.H2, atom.H3, atom.H4:
 		p.begin(Heading)
 	}
-	for _, a := range t.Attr {
-		if a.Key == "class" && colours[a.Val] != "" {
-			p.text(" " + colours[a.Val])
-		}
-	}
+	p.text([]byte(t.colour))
 }
 
-// concealed reports whether an element is not shown.
-func concealed(t *html.Token) bool {
-	if t.Data == "script" || t.Data == "style" || t.Data == "select" || t.Data == "noscript" {
-		return true
-	}
-	for _, a := range t.Attr {
-		style := strings.ReplaceAll(strings.ToLower(a.Val), " ", "")
-		if a.Key == "hidden" || a.Key == "style" && (strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden")) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *page) end(name string) {
+// end ends an element.
+func (p *page) end(element atom.Atom) {
 	if p.hidden > 0 {
-		if !slices.Contains(empty, name) {
+		if !empty(element) {
 			p.hidden--
 		}
 		return
 	}
-	if slices.Contains(ofTable, name) {
+	if ofTable(element) {
 		p.close()
 	}
-	switch name {
-	case "td", "th":
+	switch element {
+	case atom.Td, atom.Th:
 		p.closeCell()
-	case "table":
+	case atom.Table:
 		p.closeTable()
-	case "title", "h1", "h2", "h3", "h4":
+	case atom.Title, atom.H1, atom.H2, atom.H3, atom.H4:
 		p.close()
 	}
 }
@@ -223,32 +248,34 @@ func (p *page) large() {
 	p.Add(tooLarge(finding.At{}))
 }
 
+// openRow begins a row, which mostly has as many cells as the one before.
+func (p *page) openRow(o *openTable) {
+	p.line++
+	cells := 0
+	if n := len(o.Rows); n > 0 {
+		cells = len(o.Rows[n-1].Cells)
+	}
+	o.Rows = append(o.Rows, Row{Line: p.line, Cells: make([]string, 0, cells)})
+}
+
 // openCell begins a cell, after those that reach down from the rows above.
-func (p *page) openCell(t *html.Token) {
+func (p *page) openCell(t *tag) {
 	n := len(p.open)
 	if n == 0 {
 		return
 	}
 	o := p.open[n-1]
 	if len(o.Rows) == 0 {
-		p.line++
-		o.Rows = append(o.Rows, Row{Line: p.line})
+		p.openRow(o)
 	}
-	o.in, o.span = true, 1
-	o.cell.Reset()
+	o.in, o.span, o.cell = true, 1, o.cell[:0]
 	row := &o.Rows[len(o.Rows)-1]
 	p.fill(o, row)
-	for _, a := range t.Attr {
-		size, err := strconv.Atoi(a.Val)
-		if err != nil || size < 2 || size > MaxColumns {
-			continue
-		}
-		switch a.Key {
-		case "colspan":
-			o.span = size
-		case "rowspan":
-			o.down[len(row.Cells)] = &below{rows: size} // with its text when it ends
-		}
+	if t.span > 1 && t.span <= MaxColumns {
+		o.span = t.span
+	}
+	if t.rows > 1 && t.rows <= MaxColumns {
+		o.down[len(row.Cells)] = &below{rows: t.rows} // with its text when it ends
 	}
 }
 
@@ -273,7 +300,7 @@ func (p *page) closeCell() {
 	o := p.open[n-1]
 	o.in = false
 	row := &o.Rows[len(o.Rows)-1]
-	text := clean(o.cell.String())
+	text := clean(string(o.cell))
 	if b := o.down[len(row.Cells)]; b != nil && b.text == "" {
 		b.text = text
 	}
@@ -297,7 +324,7 @@ func (p *page) closeTable() {
 	o := p.open[n-1]
 	p.open = p.open[:n-1]
 	if n > 1 && p.open[n-2].in && len(o.Rows) == 1 {
-		p.open[n-2].cell.WriteString(" " + strings.Join(o.Rows[0].Cells, " "))
+		p.open[n-2].cell = append(p.open[n-2].cell, " "+strings.Join(o.Rows[0].Cells, " ")...)
 		return
 	}
 	if len(o.Rows) > 0 {

@@ -18,6 +18,7 @@ func TestPageKeepsAllText(t *testing.T) {
 		"<table><tr><td><h4>Ann</h4></td><td>1</td></tr><tr><td>Bob</td><td>0</td></tr></table>":              "0 [Ann 1] [Bob 0]; 1 [Ann]",
 		"<table><tr><td><h4>Ann<td>1</td></tr><tr><td>Bob</td><td>0</td></tr></table>":                        "0 [Ann 1] [Bob 0]; 1 [Ann]",
 		"<title>A site - Cup</title><form action=./tnr1.aspx><table><tr><td>a</td></tr></table>":              "2 [A site - Cup]; 3 [./tnr1.aspx]; 0 [a]",
+		"<table><tr><td>A&amp;amp;B</td><td>x<br>y<td class=FarbesT>1</td></tr></table>":                      "0 [A&amp;B x y b1]",
 	} {
 		var c finding.Collector
 		var all []string

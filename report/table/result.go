@@ -27,10 +27,11 @@ var (
 // ReadResult reads a result as tables write it, seen from White: 1-0, 1 : 0, ½ - ½,
 // 0,5:0,5, + - -, +/-, 1-0K (German: kampflos), 1.
 func ReadResult(text string) (report.Result, bool) {
-	if r, err := report.ParseResult(text); err == nil {
+	plain := strings.ReplaceAll(text, " ", "")
+	if r, ok := results[plain]; ok {
 		return r, true
 	}
-	plain := strings.ToLower(strings.ReplaceAll(norm.NFKC.String(text), " ", ""))
+	plain = strings.ToLower(strings.ReplaceAll(norm.NFKC.String(plain), " ", ""))
 	plain = wholes.Replace(dashes.Replace(halves.Replace(plain)))
 	for _, of := range []string{plain, strings.Replace(plain, "-", "", 1)} {
 		if r, ok := results[of]; ok && of != "" {

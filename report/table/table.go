@@ -127,9 +127,23 @@ func (t *Table) New(id string, severity finding.Severity, line, column int, valu
 
 // clean returns a text without breaks and repeated blanks.
 func clean(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
-		return r == ' ' || r == '\n' || r == '\r' || r == '\t' || r == '\u00a0' || r == '\u3000'
-	}), " ")
+	if strings.IndexFunc(text, blank) < 0 {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	for word := range strings.FieldsFuncSeq(text, blank) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}
+
+// blank reports whether a sign is a blank or a break.
+func blank(r rune) bool {
+	return r == ' ' || r == '\n' || r == '\r' || r == '\t' || r == '\u00a0' || r == '\u3000'
 }
 
 // scientific is a number that a spreadsheet has shortened for its display.
@@ -143,7 +157,7 @@ func (t *Table) check(c *finding.Collector) {
 			switch {
 			case finding.Disguised(text):
 				c.Add(t.Refusal("cell-disguised", r.Line, column, finding.Quoted("text", text)))
-			case scientific.MatchString(text):
+			case strings.Contains(text, "+") && scientific.MatchString(text):
 				c.Add(t.Refusal("cell-scientific", r.Line, column, finding.Text("text", text)))
 			}
 			if c.Full() {

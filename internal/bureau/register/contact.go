@@ -71,7 +71,10 @@ func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason s
 	if strings.TrimSpace(reason) == "" {
 		return now, finding.Refuse("reason-needed")
 	}
-	err = b.Do(ctx, "settings.amend", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "set", reason, func(tx *bureau.Tx) error {
+		if err := tx.About(bureau.Subject{Seen: []bureau.Document{bureau.AllSettings.Of("")}}); err != nil {
+			return err
+		}
 		s := *tx.Settings
 		if err := fillContact(&s.Contact, fields); err != nil {
 			return err
