@@ -34,7 +34,7 @@ func TestExplanationSaysWhy(t *testing.T) {
 			},
 		}, {
 			name: "so in Japanese", example: eighteenth, player: "N", list: "2023-03", lang: "ja",
-			says: []string{"40(1 局):最初の 18 局のうち", "また 20(2 局):通常"},
+			says: []string{"40（1 局）：最初の 18 局のうち", "また 20（2 局）：通常"},
 		}, {
 			name: "a first rating over two periods has all its games", example: "ncs-2022/6-3-first-rating", player: "U", list: "2023-04", lang: "en",
 			says: []string{

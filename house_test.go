@@ -175,6 +175,29 @@ func TestTerminalIsWrittenToInOnePlace(t *testing.T) {
 	}
 }
 
+// Whatever changes a bureau goes through its gate, Bureau.Do; beside it only a bureau that begins, one
+// that comes from elsewhere, signing and the store itself write.
+func TestGateIsTheWayToWrite(t *testing.T) {
+	allowed := []string{
+		"internal/bureau/checksum.go", "internal/bureau/care/export.go", "internal/bureau/closing/init.go", "internal/office/guard.go", "internal/store/backup.go", "internal/tamper/guard.go",
+	}
+	write := regexp.MustCompile(`\.(Update|change)\(ctx,|\.Update\(context\.`)
+	found := []string{"internal/bureau/gate.go"}
+	for path, p := range packages(t) {
+		folder, ours := strings.CutPrefix(path, module+"/")
+		for _, file := range p.GoFiles {
+			name := folder + "/" + file
+			if ours && !strings.HasPrefix(name, "internal/test/") && write.MatchString(source(t, filepath.Join(p.Dir, file))) {
+				found = append(found, name)
+			}
+		}
+	}
+	slices.Sort(found)
+	if found = slices.Compact(found); !slices.Equal(found, slices.Sorted(slices.Values(append(allowed, "internal/bureau/gate.go")))) {
+		t.Errorf("these write to a bureau: %v", found)
+	}
+}
+
 // The engine may use the calendar of package time, but not its clock.
 func TestEngineHasNoClock(t *testing.T) {
 	now := regexp.MustCompile(`\btime\.(Now|Since|Until|Sleep|After|Tick|NewTimer|NewTicker|Local|LoadLocation)\b`)

@@ -24,14 +24,14 @@ func takingBackPage() string {
 	for _, k := range desk.Kinds() {
 		again, undo, after := k.Again, k.Undo, k.After
 		switch {
-		case again == "" && k.Command != "":
+		case again == "" && k.Command() != "":
 			again = "replaces it"
-		case k.Command == "":
+		case k.Command() == "":
 			again = ""
 		}
 		switch {
 		case undo == "":
-			undo = "`" + k.Command + " --undo`"
+			undo = "`" + k.Command() + " --undo`"
 		case !strings.HasPrefix(undo, "("):
 			undo = "`" + undo + "`"
 		default:
@@ -42,10 +42,10 @@ func takingBackPage() string {
 			after = strings.TrimSuffix(correct+"; "+after, "; ")
 		}
 		command := ""
-		if k.Command != "" {
-			command = "`" + k.Command + "`"
+		if k.Command() != "" {
+			command = "`" + k.Command() + "`"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", strings.Join(k.Actions, "`, `"), command, again, undo, after)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", strings.Join(k.Acts, "`, `"), command, again, undo, after)
 	}
 	return b.String()
 }

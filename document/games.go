@@ -51,6 +51,7 @@ type Game struct {
 	OpponentLocal  string         `json:"opponent_local"` // name in kanji or the like; empty: unknown, or withheld
 	OpponentID     string         `json:"opponent_id"`
 	OpponentRating *rating.Rating `json:"opponent_rating"` // with which the opponent entered; null: unrated
+	Change         *rating.Points `json:"change"`          // of the player's rating by the game, before rounding; null: none, or not for each game
 }
 
 // NewGames returns the document of a player's games. The games that it has are those
@@ -68,7 +69,7 @@ func NewGames(g *view.Games, shown []view.Game) Games {
 		one := &shown[i]
 		d.Games = append(d.Games, Game{
 			one.Ref, one.Event, one.Section, one.Kind, one.List, one.Day, one.Round, explain.ColourOf(one.Black), one.Score,
-			orNull(one.Rating), one.OpponentName, one.OpponentLocal, one.Opponent, orNull(one.OpponentRating),
+			orNull(one.Rating), one.OpponentName, one.OpponentLocal, one.Opponent, orNull(one.OpponentRating), one.Change,
 		})
 	}
 	return d

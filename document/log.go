@@ -14,10 +14,17 @@ import (
 )
 
 // WriteLog writes the entries of the audit log, one per line, in the form that
-// is hashed.
-func WriteLog(w io.Writer, entries []*bureau.Entry) error {
+// is hashed, with who acted.
+func WriteLog(w io.Writer, r bureau.Reader, entries []*bureau.Entry) error {
 	for _, e := range entries {
-		if err := WriteLine(w, e); err != nil {
+		by, err := bureau.AccountOf(r, e.Actor)
+		if err == nil {
+			err = WriteLine(w, struct {
+				*bureau.Entry
+				By *bureau.Account `json:"by"`
+			}{e, by})
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -32,15 +39,14 @@ func Decided(p *explain.Printer, e *bureau.Entry) string {
 	_ = from.Decode(&recorded) // there may be nothing
 	var all []string
 	for _, details := range detailsOf(recorded) {
-		key := "log." + e.Action
-		said := p.Text(key, details)
-		switch of := details["undoes"]; {
-		case said == key: // an action of another version
-			continue
-		case of != "":
-			said = p.Text("log.undo", explain.Data{"was": p.Text("log."+of, details)})
+		key := "log." + e.Act()
+		said, undone := p.Text(key, details), "log."+bureau.ActOf(details["undoes"])
+		if was := p.Text(undone, details); was != undone {
+			said = p.Text("log.undo", explain.Data{"was": was})
 		}
-		all = append(all, said)
+		if said != key { // else an act of another version
+			all = append(all, said)
+		}
 	}
 	return strings.Join(slices.Compact(all), "; ")
 }

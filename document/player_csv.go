@@ -14,13 +14,16 @@ import (
 // WriteGamesCSV writes a player's games as CSV, the oldest first.
 func WriteGamesCSV(to io.Writer, g *view.Games) error {
 	rows := [][]string{{
-		"day", "ref", "event", "section", "type", "list", "round", "colour", "score", "rating", "opponent_id", "opponent", "opponent_local", "opponent_rating",
+		"day", "ref", "event", "section", "type", "list", "round", "colour", "score", "rating", "opponent_id", "opponent", "opponent_local", "opponent_rating", "change",
 	}}
 	for i := range g.Games {
-		game := &g.Games[i]
+		game, change := &g.Games[i], ""
+		if game.Change != nil {
+			change = game.Change.String()
+		}
 		rows = append(rows, []string{
 			game.Day.String(), game.Ref, game.Event, game.Section, game.Kind.String(), game.List, strconv.Itoa(game.Round), string(explain.ColourOf(game.Black)), game.Score.String(),
-			ratingCell(game.Rating), game.Opponent, game.OpponentName, game.OpponentLocal, ratingCell(game.OpponentRating),
+			ratingCell(game.Rating), game.Opponent, game.OpponentName, game.OpponentLocal, ratingCell(game.OpponentRating), change,
 		})
 	}
 	return sheet.NewWriter(to).WriteAll(rows)

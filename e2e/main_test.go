@@ -61,7 +61,7 @@ func run(m *testing.M) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	writer := exec.Command(program, "site", "--db", filepath.Join(folder, "demo", "arpad.db"), "--why", "2", filepath.Join(folder, "site"))
+	writer := exec.Command(program, "site", "--db", filepath.Join(folder, "demo", "arpad.db"), filepath.Join(folder, "site"))
 	writer.Env = append(os.Environ(), clock)
 	if err := writer.Start(); err != nil {
 		return 0, errors.Join(err, stop())

@@ -41,6 +41,9 @@ func TestSlowPhone(t *testing.T) {
 		if html == 0 || css == 0 || js == 0 {
 			t.Errorf("%s: %.0f bytes of HTML, %.0f of CSS, %.0f of JavaScript", address, html, css, js)
 		}
+		if most := 70_000.0; html+css+js > most {
+			t.Errorf("%s weighs %.0f bytes, more than %.0f", address, html+css+js, most)
+		}
 		t.Logf("%-8s LCP %4.0f ms; HTML %5.1f kB, CSS %.1f kB, JavaScript %.1f kB", name, late, html/1000, css/1000, js/1000)
 		o.must(chromedp.Cancel(o.Context))
 	}

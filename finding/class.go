@@ -32,7 +32,7 @@ var refusals = map[Class][]string{
 		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "id-form",
 		"id-repeated-in-list", "indexed-under-age", "membership-days", "merge-of-one", "name-needed", "nothing-stated", "name-too-long", "text-too-long",
 		"fee-amount", "fide-day", "fide-receipt-needed", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
-		"key-reason-names-player", "reason-names-inquirer", "reason-names-person", "reason-needed", "player-not-unique", "section-needed",
+		"key-reason-names-player", "reason-names-inquirer", "reason-names-person", "reason-needed", "player-not-unique", "section-needed", "key-used", "seen-needed",
 		"cursor-unknown", "method-unknown", "parameter-invalid", "request-invalid", "request-too-large",
 		"import-damaged", "import-form", "checkpoint-unreadable",
 		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",
@@ -49,16 +49,17 @@ var refusals = map[Class][]string{
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
 		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "referred", "report-already-rated", "report-not-rated",
 		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
-		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed",
+		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed", "changed-since",
 	},
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
+		"sign-in-needed", "factor-needed", "second-is-first", // somebody has to show who they are, or another one has to act
 		"database-away", "request-busy", "request-failed", "too-many-requests",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
 		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
-	Forbidden: {"age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
+	Forbidden: {"act-not-allowed", "not-yours", "age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
 }
 
 // byID returns the class of each id.

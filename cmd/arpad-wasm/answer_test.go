@@ -99,7 +99,8 @@ func TestBrowserAnswersAsTheProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := html.UnescapeString(tags.ReplaceAllString(said, "\n"))
-		want, err := q.Answer(explain.New(lang), edition)
+		p := explain.New(lang)
+		want, err := q.Answer(p, edition)
 		if err != nil {
 			if !strings.Contains(said, `role="alert"`) {
 				t.Fatalf("%s %v: the program refuses: %v; the browser says %s", q.name, q.typed, err, text)
@@ -116,7 +117,7 @@ func TestBrowserAnswersAsTheProgram(t *testing.T) {
 			}
 		}
 		for _, sentence := range sentences {
-			if !strings.Contains(text, glyph.Typeset(sentence)) && !strings.Contains(text, glyph.Capital(glyph.Typeset(sentence))) && !strings.Contains(text, strings.Replace(sentence, "-", "−", 1)) {
+			if !strings.Contains(text, glyph.Typeset(p, sentence)) && !strings.Contains(text, glyph.Capital(glyph.Typeset(p, sentence))) && !strings.Contains(text, strings.Replace(sentence, "-", "−", 1)) {
 				t.Fatalf("%s %v: %q is not in %s", q.name, q.typed, sentence, text)
 			}
 		}

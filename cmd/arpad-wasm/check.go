@@ -106,7 +106,7 @@ func (t *task) find(proved *tamper.Verified) {
 // differ shows the numbers that differ.
 func (t *task) differ(proved *tamper.Verified) {
 	for _, d := range proved.Differences {
-		t.values.Differences = append(t.values.Differences, check.Difference{Player: d.Player, Kind: t.Word(d.Kind.String()), Stated: glyph.Typeset(d.Stated.String()), Made: glyph.Typeset(d.Made.String())})
+		t.values.Differences = append(t.values.Differences, check.Difference{Player: d.Player, Kind: t.Word(d.Kind.String()), Stated: glyph.Typeset(t.Printer, d.Stated.String()), Made: glyph.Typeset(t.Printer, d.Made.String())})
 	}
 	t.values.More = proved.Differ - len(proved.Differences)
 	if proved.Differ > 0 {
@@ -160,7 +160,7 @@ func (t *task) since(proved *tamper.Verified) (string, error) {
 func (t *task) refused(err error) (string, error) {
 	var refused *finding.Refused
 	if errors.As(err, &refused) {
-		t.values.Trouble, t.values.Cure = glyph.Typeset(t.Message(refused.Finding)), t.CureInWords(refused.Finding)
+		t.values.Trouble, t.values.Cure = glyph.Typeset(t.Printer, t.Message(refused.Finding)), t.CureInWords(refused.Finding)
 	} else {
 		t.values.Trouble = t.Problem(err)
 	}

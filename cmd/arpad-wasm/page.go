@@ -42,7 +42,7 @@ var templates = func() map[string]func() *template.Template {
 			p := explain.New(lang)
 			functions := template.FuncMap{
 				"t":    func(key string, values ...any) string { return glyph.Text(p, key, values...) },
-				"word": p.Word, "typeset": glyph.Typeset, "anchor": glyph.Anchor,
+				"word": p.Word, "typeset": func(text string) string { return glyph.Typeset(p, text) }, "anchor": glyph.Anchor,
 			}
 			set := template.New(lang).Funcs(functions)
 			template.Must(set.ParseFS(calculator.Templates, "*.html"))

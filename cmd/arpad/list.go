@@ -95,12 +95,16 @@ func (a *app) printList(l *ranking.List, format string, part bool) error {
 
 // index prints which lists there are.
 func (a *app) index(format string, r bureau.Reader, s *bureau.Settings) error {
+	if format == "json" {
+		d, err := document.ReadLists(r)
+		if err != nil {
+			return err
+		}
+		return document.Write(a.out, d)
+	}
 	all, err := lists.AllPublications(r)
 	if err != nil {
 		return err
-	}
-	if format == "json" {
-		return document.Write(a.out, document.NewLists(all))
 	}
 	printRows(a, all, func(p *lists.Publication) table.Row {
 		return table.Row{p.Label, p.Revision, clock(s, p.At), a.causeOf(p.Cause), p.Digest[:shownDigest]}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -22,10 +23,9 @@ func (c *logCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) error {
 		return err
 	}
 	if c.Format == "json" {
-		return document.WriteLog(a.out, entries)
+		return document.WriteLog(a.out, r, entries)
 	}
-	a.textLog(entries, s.Zone)
-	return nil
+	return a.textLog(r, entries, s.Zone)
 }
 
 // entries returns the entries about a subject, all if there is none.
@@ -37,12 +37,17 @@ func (c *logCommand) entries(r bureau.Reader) ([]*bureau.Entry, error) {
 }
 
 // textLog prints the entries as a table, with times in a zone.
-func (a *app) textLog(entries []*bureau.Entry, zone string) {
-	where, err := time.LoadLocation(zone)
-	if err != nil {
+func (a *app) textLog(r bureau.Reader, entries []*bureau.Entry, zone string) (err error) {
+	where, unknown := time.LoadLocation(zone)
+	if unknown != nil {
 		where = time.UTC // Init has refused unknown zones
 	}
 	printRows(a, entries, func(e *bureau.Entry) table.Row {
-		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), e.Actor, e.Action, e.Subject, e.Reason, document.Decided(a.Printer, e)}
+		by, failed := bureau.AccountOf(r, e.Actor)
+		if err = errors.Join(err, failed); failed != nil {
+			return nil
+		}
+		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), by.Name, e.Action, e.Subject, e.Reason, document.Decided(a.Printer, e)}
 	})
+	return err
 }

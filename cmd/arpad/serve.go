@@ -250,7 +250,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 
 // listen listens on the address of a flag.
 func listen(ctx context.Context, flag, address string) (net.Listener, error) {
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", address)
 	if err != nil {
 		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/arpadchess/arpad/explain"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/site"
 )
@@ -20,7 +19,6 @@ const folderMemory = 1 << 30
 type siteCommand struct {
 	bureauFlags
 	Folder string `arg:"" help:"cli.arg-site-folder" placeholder:"DIR"`
-	Why    string `default:"12" help:"cli.flag-why" placeholder:"N|all"`
 	Check  bool   `help:"cli.flag-check-links"`
 	Base   string `help:"cli.flag-base" placeholder:"https://HOST"`
 }
@@ -28,10 +26,6 @@ type siteCommand struct {
 func (c *siteCommand) Run(a *app) error {
 	if c.Check {
 		return c.check(a)
-	}
-	why, err := c.lists()
-	if err != nil {
-		return err
 	}
 	debug.SetGCPercent(site.FolderGarbage)
 	setMemoryLimit(folderMemory)
@@ -46,7 +40,7 @@ func (c *siteCommand) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		done, err := pages.Write(ctx, site.Folder{Path: c.Folder, Why: why})
+		done, err := pages.Write(ctx, c.Folder)
 		if err == nil {
 			fmt.Fprintln(a.out, a.Text("site.written", explain.Data{"folder": c.Folder, "files": strconv.Itoa(done.Files), "written": strconv.Itoa(done.Written), "removed": strconv.Itoa(done.Removed)}))
 		}
@@ -68,16 +62,4 @@ func (c *siteCommand) check(a *app) error {
 	}
 	fmt.Fprintln(a.out, a.Text("site.checked", explain.Data{"pages": strconv.Itoa(links.Pages), "links": strconv.Itoa(links.Links), "dead": strconv.Itoa(len(links.Dead))}))
 	return nil
-}
-
-// lists returns of how many lists the calculations are shown.
-func (c *siteCommand) lists() (int, error) {
-	if c.Why == "all" {
-		return site.AllLists, nil
-	}
-	n, err := strconv.Atoi(c.Why)
-	if err != nil || n < 0 {
-		return 0, finding.NewProblem("why-unusable", finding.Text("text", c.Why))
-	}
-	return n, nil
 }

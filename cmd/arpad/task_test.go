@@ -46,7 +46,7 @@ func tasks(t *testing.T) []task {
 	twice := []string{"player", "add", "name=Sinichi Ito"}
 	return []task{
 		{"submit", nil, submit, "report.submit"},
-		{"publish", [][]string{submit, shut}, publish, "list.publish"},
+		{"publish", [][]string{submit, shut}, publish, "period.publish"},
 		{"correct", [][]string{submit, shut, publish, withdraw}, []string{"correction", "accept", "--reason", "confirmed", "C1"}, "correction.accept"},
 		{"merge", [][]string{twice, twice, {"report", "submit", evening}}, []string{"player", "merge", "N00000014", "N00000013", "--reason", "one person"}, "player.merge"},
 		{"erase", [][]string{submit, shut, publish}, []string{"person", "erase", "N00000003", "--yes", "--reason", "asked for"}, "person.erase"},

@@ -4,14 +4,12 @@ import (
 	"net/url"
 
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/rating"
 )
 
 func readLists(v *visit, _ *Asked) (any, error) {
-	all, err := lists.AllPublications(v.R)
-	return document.NewLists(all), err
+	return document.ReadLists(v.R)
 }
 
 // ListOf names a published list.

@@ -2,6 +2,7 @@ package bureau
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -15,12 +16,14 @@ import (
 // unnoticed, and the digest of what was written since then, so no document can, either.
 // Its reason can be erased: what is hashed is a salted digest of it.
 type Entry struct {
-	Seq     int             `json:"seq"` // from 1
-	At      time.Time       `json:"at"`  // UTC, to the second
-	Actor   string          `json:"actor"`
-	Action  string          `json:"action"`            // "report.admit"
+	Seq     int             `json:"seq"`               // from 1
+	At      time.Time       `json:"at"`                // UTC, to the second
+	Actor   string          `json:"actor"`             // the number of an account; of earlier versions a name
+	With    string          `json:"with,omitempty"`    // the account of the first of two officers
+	Action  string          `json:"action"`            // "report.admit"; see Act
 	Subject string          `json:"subject"`           // the reference, ID or label concerned
 	Data    json.RawMessage `json:"data,omitempty"`    // details recorded by the action
+	Moves   []Moved         `json:"moves,omitempty"`   // reports whose state has changed by it
 	Because string          `json:"because,omitempty"` // SHA-256 of nonce, newline and reason; empty without a reason
 	Writes  string          `json:"writes,omitempty"`  // digest of the WriteSet
 	Prev    string          `json:"prev"`              // hash of the predecessor; empty for the first
@@ -28,6 +31,28 @@ type Entry struct {
 	Reason  string          `json:"reason,omitempty"`  // ErasedReason if it was erased
 	Nonce   string          `json:"nonce,omitempty"`   // of the reason; empty if it was erased
 }
+
+// Moved is a change of a report's state.
+type Moved struct {
+	Ref  string `json:"ref"`
+	From string `json:"from,omitempty"` // empty: it is new
+	To   string `json:"to"`
+}
+
+// renamed are the acts for which earlier versions had other words.
+var renamed = map[string]string{
+	"club.register": "club.add", "club.amend": "club.set", "club.columns": "club.set", "player.register": "player.add", "player.amend": "player.set",
+	"player.accept": "player.stated", "settings.amend": "set", "event.announce": "announce.add", "event.dispense": "announce.dispense",
+	"event.withdraw": "announce.withdraw", "report.adjust": "report.correct", "report.admitted": "report.admit", "report.withheld": "report.withhold",
+	"report.returned": "report.return", "report.closed": "report.close", "report.unreadable": "report.submit", "list.publish": "period.publish",
+	"correction.propose": "correct.report", "proof.key": "proof.init", "doctor.mend": "doctor", "rows.rebuild": "rebuild",
+}
+
+// ActOf returns the ID of an act by a word of the log.
+func ActOf(word string) string { return cmp.Or(renamed[word], word) }
+
+// Act returns the ID of the act.
+func (e *Entry) Act() string { return ActOf(e.Action) }
 
 // ErasedReason stands in place of a reason that was erased.
 const ErasedReason = "-"

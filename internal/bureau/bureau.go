@@ -13,6 +13,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,7 +24,7 @@ import (
 type Bureau struct {
 	Store      Store
 	Clock      func() time.Time // the only source of time
-	Actor      string           // the acting officer, as named in the log
+	Actor      Actor            // who acts
 	Projection Projection       // what keeps the rows; nil: none are kept
 
 	Daily func(*Tx) error // runs first in each transaction, for what comes before the first change of a day; may be nil
@@ -33,6 +34,9 @@ type Bureau struct {
 	Follow func(tx *Tx, written map[string][]string) error
 
 	OnReason func(tx *Tx, reason string) error // if set, is called with each action's reason before the action is logged
+
+	request *Request // what is asked for; nil: at the machine itself
+	trial   bool     // nothing is kept
 
 	MaxRows int // limit for an imported CSV; zero: MaxRows
 	// Behind is the reason for appending leaves while the clock is behind the
@@ -45,7 +49,7 @@ type Moment struct {
 	Settings *Settings
 	Now      time.Time  // in UTC, to the second
 	Today    civil.Date // in the authority's zone
-	Actor    string
+	Actor    string     // the name of who decides
 
 	cited map[string]Citation // by the findings' IDs
 }
@@ -57,39 +61,22 @@ type Tx struct {
 	Context context.Context
 	Behind  string // copied from Bureau
 
+	by      Actor
 	before  []Entry // audit log entries that precede the action's own
 	subject string
 	data    any
+	moves   []Moved
+	nothing bool     // see Nothing
+	request *Request // nil: nothing is to be done
+	trial   bool     // copied from Bureau
+	owned   bool     // what it is done with is the actor's own
+	looked  bool     // a room has said what was to be seen
+	with    string   // the account of the first of two officers
 
 	follow  func(*Tx, map[string][]string) error // copied from Bureau
 	written map[string][]string                  // what was written since it was called, keys by kind
 	many    int                                  // how many these are
 	changed bool                                 // something was written but counters
-}
-
-// Do runs f in a transaction and records the action in the audit log, with the
-// subject and data that f notes. If f returns an error, nothing is kept.
-func (b *Bureau) Do(ctx context.Context, action, reason string, f func(*Tx) error) error {
-	return b.Update(ctx, func(w Writer) error {
-		tx, err := b.Begin(ctx, w)
-		if err != nil {
-			return err
-		}
-		if err := f(tx); err != nil {
-			return err
-		}
-		if b.OnReason != nil && reason != "" {
-			if err := b.OnReason(tx, reason); err != nil {
-				return err
-			}
-		}
-		for _, e := range tx.before {
-			if err := tx.Log(e.Action, tx.subject, e.Reason, e.Data); err != nil {
-				return err
-			}
-		}
-		return tx.Log(action, tx.subject, reason, tx.data)
-	})
 }
 
 // Through returns what the transaction reads from; see As.
@@ -98,6 +85,21 @@ func (tx *Tx) Through() Reader { return tx.Writer }
 // Note sets the subject and data of the action's audit log entry. The subject
 // is a reference, ID or label; data may be nil.
 func (tx *Tx) Note(subject string, data any) { tx.subject, tx.data = subject, data }
+
+// Nothing notes that there was nothing to do, so that there is nothing to record.
+func (tx *Tx) Nothing() { tx.nothing = true }
+
+// Moved notes that the state of a report has changed. Moves of one report are one: from the first
+// state to the last.
+func (tx *Tx) Moved(ref, from, to string) {
+	i := slices.IndexFunc(tx.moves, func(m Moved) bool { return m.Ref == ref })
+	if i < 0 {
+		i, tx.moves = len(tx.moves), append(tx.moves, Moved{Ref: ref, From: from})
+	}
+	if tx.moves[i].To = to; to == tx.moves[i].From {
+		tx.moves = slices.Delete(tx.moves, i, i+1)
+	}
+}
 
 // Put implements Writer.
 func (tx *Tx) Put(kind, key string, value []byte) error {
@@ -156,8 +158,8 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 		return nil, err
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
-	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor, cited: map[string]Citation{}}
-	tx := &Tx{Writer: w, Moment: moment, Context: ctx, Behind: strings.TrimSpace(b.Behind), follow: b.Follow, written: map[string][]string{}}
+	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor.Name, cited: map[string]Citation{}}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, Behind: strings.TrimSpace(b.Behind), follow: b.Follow, written: map[string][]string{}}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}
@@ -166,12 +168,18 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 
 // Log records an action in the audit log.
 func (tx *Tx) Log(action, subject, reason string, data any) error {
-	if err := errors.Join(tx.Follow(), tx.countChange(action)); err != nil {
+	return tx.log(Entry{Action: action, Subject: subject, Reason: reason}, data)
+}
+
+func (tx *Tx) log(e Entry, data any) (err error) {
+	if err := errors.Join(tx.Follow(), tx.countChange(e.Action)); err != nil {
 		return err
 	}
-	e := Entry{At: tx.Now, Actor: tx.Actor, Action: action, Subject: subject, Reason: reason}
+	e.At = tx.Now
+	if e.Actor, err = tx.account(); err != nil {
+		return err
+	}
 	if data != nil {
-		var err error
 		if e.Data, err = json.Marshal(data); err != nil {
 			return err
 		}

@@ -218,9 +218,17 @@ func (b *Bureau) view(ctx context.Context, f func(Reader) error) error {
 	return b.Store.View(ctx, func(r Reader) error { return b.cited(checkedReader{r}, f(checkedReader{r})) })
 }
 
-// Update runs f in a transaction that is not recorded in the audit log, for
-// changes that are not an officer's action. Refusals name their clause.
+// Update runs f in a transaction that is no act and comes past the gate: a bureau begins, or comes
+// from elsewhere. Only whoever is at the machine itself may.
 func (b *Bureau) Update(ctx context.Context, f func(Writer) error) error {
+	if b.Actor.Login == "" {
+		return finding.Refuse("act-not-allowed", finding.Text("act", "init"))
+	}
+	return b.change(ctx, f)
+}
+
+// change runs f in a transaction. Refusals name their clause.
+func (b *Bureau) change(ctx context.Context, f func(Writer) error) error {
 	return b.Store.Update(ctx, func(w Writer) error { return b.cited(checkedReader{w}, b.update(w, f)) })
 }
 

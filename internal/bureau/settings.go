@@ -26,6 +26,8 @@ type Settings struct {
 	ListZero   string            `json:"list_zero"`
 	Unrated    bool              `json:"unrated,omitempty"` // nobody had a rating in list zero, as was said
 	Contact    Contact           `json:"contact,omitzero"`
+
+	TwoOfficers bool `json:"two_officers,omitempty"` // what changes published numbers takes two
 }
 
 // Contact is how the public reaches the federation. All of it is public. Texts are in English,

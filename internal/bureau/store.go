@@ -83,6 +83,9 @@ type Writer interface {
 // Table accesses the documents of one kind as values of type T.
 type Table[T any] struct{ Kind string }
 
+// Of names a document of the table.
+func (t Table[T]) Of(key string) Document { return Document{t.Kind, key} }
+
 // Get returns a value, nil if there is none.
 func (t Table[T]) Get(r Reader, key string) (*T, error) {
 	data, err := r.Get(t.Kind, key)

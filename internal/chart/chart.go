@@ -29,6 +29,7 @@ type live struct {
 	Box     string // left, top, right and bottom margin
 	Days    string // the first and last day
 	Ratings string // at the lower and upper edge
+	Now     string // History.Now
 }
 
 // The sizes. A page shows the one that fits.

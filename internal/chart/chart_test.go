@@ -113,3 +113,25 @@ func TestPeakIsMarked(t *testing.T) {
 		}
 	}
 }
+
+// An unofficial rating is a hollow point behind the last list. It is neither the peak nor the rating that is named.
+func TestUnofficialIsHollow(t *testing.T) {
+	h := drawn()
+	official, err := h.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Series[0].Now, h.Now = Point{Day: civil.Of(2024, 5, 20), Rating: 1600}, "2024-05-20|Unofficial|1600"
+	svg, err := h.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		part           string
+		official, here int // of 2 drawings
+	}{{`<circle class="s1"`, 0, 2}, {`data-now="2024-05-20|Unofficial|1600"`, 0, 2}, {"2024-05-01", 2, 0}, {"2024-05-20 2024-05-20", 0, 0}, {">Standard 1510<", 2, 2}, {`r="5"/>`, 2, 2}} {
+		if before, now := strings.Count(string(official), c.part), strings.Count(string(svg), c.part); before != c.official || now != c.here {
+			t.Errorf("%q is there %d times, and with the unofficial rating %d times, want %d and %d", c.part, before, now, c.official, c.here)
+		}
+	}
+}

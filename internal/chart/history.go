@@ -17,12 +17,14 @@ type History struct {
 	Title, Description string
 	Series             []Series // the first one is drawn above the others
 	Month              func(time.Month) string
+	Now                string // day, name and ratings of the unofficial points, for a script; empty: there are none
 }
 
 // Series is the ratings of one kind.
 type Series struct {
 	Name   string
 	Points []Point // by day
+	Now    Point   // the unofficial rating, on a day after the lists; zero: it is not shown
 }
 
 // Point is a rating in the list of a day.
@@ -61,7 +63,7 @@ func (h *History) SVG() (template.HTML, error) {
 	for _, s := range sizes {
 		d := &historyDrawing{size: s, Title: h.Title, Description: h.Description, first: first, last: max(last, first+1), low: low, high: high}
 		d.Live = &live{
-			Box: strings.Join([]string{at(s.left), at(s.top), at(s.right), at(s.bottom)}, " "), Days: d.first.String() + " " + d.last.String(), Ratings: low.String() + " " + high.String(),
+			Box: strings.Join([]string{at(s.left), at(s.top), at(s.right), at(s.bottom)}, " "), Days: d.first.String() + " " + d.last.String(), Ratings: low.String() + " " + high.String(), Now: h.Now,
 		}
 		d.grid(h, step)
 		for i := len(h.Series) - 1; i >= 0; i-- {
@@ -75,7 +77,7 @@ func (h *History) SVG() (template.HTML, error) {
 // bounds returns the first and last day, and the lowest and highest rating.
 func (h *History) bounds() (first, last civil.Date, low, high rating.Rating) {
 	for _, s := range h.Series {
-		for _, p := range s.Points {
+		for _, p := range append(slices.Clip(s.Points), s.Now) {
 			for _, r := range []rating.Rating{p.Rating, p.Published} {
 				if !r.Rated() {
 					continue
@@ -113,6 +115,7 @@ type curve struct {
 	Dots           []dot
 	Corrected      []corrected
 	Peak           *peak // nil: it is the last rating
+	Now            *now  // nil: it is not shown
 	Label          string
 	LabelX, LabelY string
 	Key            bool // the label is a key below the drawing
@@ -123,6 +126,9 @@ type dot struct{ Class, X, Y string }
 
 // peak marks the first list with the highest rating.
 type peak struct{ X, Y, TextY, Label string }
+
+// now is a hollow point, and the way there from the last list.
+type now struct{ Path, X, Y string }
 
 type corrected struct{ X, Y, To, TextX, TextY, Label string }
 
@@ -210,13 +216,18 @@ func (d *historyDrawing) series(h *History, n int) {
 		const above = 8
 		c.Peak = &peak{at(d.x(highest.Day)), at(d.y(highest.Rating)), at(d.y(highest.Rating) - above), highest.Rating.String()}
 	}
+	end := lastDay
+	if p := h.Series[n].Now; p.Rating.Rated() && last.Rated() {
+		end = p.Day
+		c.Now = &now{"M" + at(d.x(lastDay)) + " " + at(d.y(last)) + "H" + at(d.x(end)) + "V" + at(d.y(p.Rating)), at(d.x(end)), at(d.y(p.Rating))}
+	}
 	if last.Rated() {
 		c.Label = h.Series[n].Name + " " + last.String()
 	} else {
 		c.Label = h.Series[n].Name
 	}
 	const aside, lower, half = 10, 4, 150
-	c.LabelX, c.LabelY = at(d.x(lastDay)+aside), at(d.y(last)+lower)
+	c.LabelX, c.LabelY = at(d.x(end)+aside), at(d.y(last)+lower)
 	if d.narrow {
 		c.KeyX, c.KeyY = at(float64(6+half*n)), at(d.Height-aside)
 		c.LabelX, c.LabelY = at(float64(6+half*n+aside)), at(d.Height-aside+lower)

@@ -40,12 +40,20 @@ type Front struct {
 	Metrics *Metrics       // nil: nothing is counted
 	Log     io.Writer
 	Limits  Limits
+	Bounds  map[string]Bounds // what bodies of requests may take that a pattern matches; of others Limits says it
+}
+
+// Bounds are what the body of a request may take.
+type Bounds struct {
+	Bytes int64
+	Read  time.Duration
 }
 
 // Limits are what a connection may take.
 type Limits struct {
 	Header, Read, Write, Idle time.Duration
-	Refusal                   time.Duration // before a request is refused that came too early
+	Refusal                   time.Duration // before a request is refused that came too early, or a connection
+	Turnover                  time.Duration // from one connection that takes the place of another of its address to the next
 	Stop                      time.Duration // for the requests under way when the server stops
 	HeaderBytes               int
 	BodyBytes                 int64
@@ -57,7 +65,7 @@ type Limits struct {
 // Usual returns limits that suit a public site.
 func Usual() Limits {
 	return Limits{
-		Header: 5 * time.Second, Read: 10 * time.Second, Write: 30 * time.Second, Idle: 2 * time.Minute, Refusal: time.Second, Stop: 10 * time.Second,
+		Header: 5 * time.Second, Read: 10 * time.Second, Write: 30 * time.Second, Idle: 2 * time.Minute, Refusal: time.Second, Turnover: time.Second / 10, Stop: 10 * time.Second,
 		HeaderBytes: 16 << 10, BodyBytes: 64 << 10, Addresses: 1 << 15, Connections: 4096, Each: 64,
 	}
 }
@@ -75,7 +83,10 @@ func (f *Front) Serve(ctx context.Context, listener net.Listener) error {
 		server.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: c.get}
 	}
 	most := descriptors()
-	g := &gate{Listener: listener, most: max(1, min(f.Limits.Connections, max(most-reserve, most/2))), trusts: f.trusts, refused: func() { refused.count("connections") }, of: map[netip.Prefix]int{}}
+	g := &gate{
+		Listener: listener, most: max(1, min(f.Limits.Connections, max(most-reserve, most/2))), every: f.Limits.Turnover, wait: f.Limits.Refusal, now: time.Now,
+		trusts: f.trusts, refused: func() { refused.count("connections") }, of: map[netip.Prefix]*crowd{},
+	}
 	if f.Rate > 0 {
 		g.each = f.Limits.Each
 	}
@@ -137,6 +148,10 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 		protection.AddInsecureBypassPattern(pattern)
 	}
 	protected := protection.Handler(f.Handler)
+	bounded := http.NewServeMux()
+	for pattern := range f.Bounds {
+		bounded.Handle(pattern, protected)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
 		a := &answer{ResponseWriter: w, patience: f.Limits.Write, ready: func() {}}
@@ -162,7 +177,7 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 				f.Refuse(a, r, http.StatusTooManyRequests)
 				return
 			}
-			metered, spent := response.Metered(r.Context())
+			metered, spent := response.Metered(r.Context(), v.owed)
 			defer func() { v.end(a.bytes, spent()) }()
 			if a.ready = v.turn(metered); a.ready == nil {
 				return
@@ -171,7 +186,12 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 			r = r.WithContext(metered)
 		}
 		defer f.recovered(a, r)
-		r.Body = http.MaxBytesReader(w, r.Body, f.Limits.BodyBytes)
+		most := f.Limits.BodyBytes
+		if _, pattern := bounded.Handler(r); pattern != "" {
+			most = f.Bounds[pattern].Bytes
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(f.Bounds[pattern].Read)) // where there is none, nothing waits
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
 		protected.ServeHTTP(a, r)
 	})
 }

@@ -7,20 +7,38 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"time"
 )
 
 // gate is a listener that bounds the connections at once. If there are too many, it closes the one
 // that has been idle for longest; if none is idle, the oldest one of the network with the most.
+// A network that has all it may have gets new ones in place of its idle ones at a slow pace only;
+// those that come faster are held for a while, unheard, so that whoever opens a connection for
+// each one that is closed does not keep the gate busy.
 type gate struct {
 	net.Listener
-	most    int // of all
-	each    int // of one network; zero: any number
+	most    int           // of all
+	each    int           // of one network; zero: any number
+	every   time.Duration // from one that takes the place of another of its network to the next
+	wait    time.Duration // for which others are held
+	now     func() time.Time
 	trusts  func(netip.Addr) bool
 	refused func() // called when one is closed for another, or at once
 
-	mu  sync.Mutex // guards what follows
-	all list.List  // of *connection: the one whose state has not changed for longest comes first
-	of  map[netip.Prefix]int
+	mu   sync.Mutex // guards what follows
+	all  list.List  // of *connection: the one whose state has not changed for longest comes first
+	held int
+	of   map[netip.Prefix]*crowd
+}
+
+// sent is how many bytes of an answer the system holds for a line that is slow; without a bound
+// they are some MB.
+const sent = 64 << 10
+
+// crowd is what a network has.
+type crowd struct {
+	connections, held int
+	replaced          time.Time // when one took the place of another
 }
 
 // connection is a connection that counts.
@@ -39,14 +57,30 @@ func (g *gate) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
+		if buffered, ok := c.(interface{ SetWriteBuffer(bytes int) error }); ok {
+			_ = buffered.SetWriteBuffer(sent) // else the system takes what it thinks good
+		}
 		admitted := &connection{Conn: c, gate: g, idle: true}
 		leaves := g.admit(admitted)
 		if leaves != nil {
 			g.refused()
-			_ = leaves.Conn.Close()
 		}
-		if leaves != admitted {
+		switch {
+		case leaves == nil:
 			return admitted, nil
+		case leaves != admitted:
+			_ = leaves.Conn.Close()
+			return admitted, nil
+		case g.hold(admitted):
+			time.AfterFunc(g.wait, func() {
+				_ = c.Close()
+				g.mu.Lock()
+				defer g.mu.Unlock()
+				g.held--
+				g.count(admitted, 0, -1)
+			})
+		default:
+			_ = c.Close()
 		}
 	}
 }
@@ -60,13 +94,16 @@ func (g *gate) admit(c *connection) (leaves *connection) {
 	c.from = all[len(all)-1]
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	switch {
-	case bound && g.of[c.from] >= g.each:
-		leaves = g.first(func(other *connection) bool { return other.idle && other.from == c.from })
+	switch of := g.of[c.from]; {
+	case bound && of != nil && of.connections >= g.each:
+		if g.now().Sub(of.replaced) >= g.every {
+			leaves = g.first(func(other *connection) bool { return other.idle && other.from == c.from })
+		}
 		if leaves == nil {
 			return c
 		}
-	case g.all.Len() >= g.most:
+		of.replaced = g.now()
+	case g.all.Len()+g.held >= g.most:
 		busiest := g.busiest()
 		leaves = g.first(func(other *connection) bool { return other.idle })
 		if leaves == nil {
@@ -77,8 +114,34 @@ func (g *gate) admit(c *connection) (leaves *connection) {
 		g.remove(leaves)
 	}
 	c.place = g.all.PushBack(c)
-	g.of[c.from]++
+	g.count(c, 1, 0)
 	return leaves
+}
+
+// hold counts a connection that is not admitted as one that is held, if there may be one more.
+func (g *gate) hold(c *connection) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if of := g.of[c.from]; g.wait <= 0 || of == nil || of.held >= g.each || g.all.Len()+g.held >= g.most {
+		return false
+	}
+	g.held++
+	g.count(c, 0, 1)
+	return true
+}
+
+// count counts what the network of a connection has more or less.
+func (g *gate) count(c *connection, connections, held int) {
+	of := g.of[c.from]
+	if of == nil {
+		of = &crowd{}
+		g.of[c.from] = of
+	}
+	of.connections += connections
+	of.held += held
+	if of.connections+of.held == 0 {
+		delete(g.of, c.from)
+	}
 }
 
 // first returns the first connection of which something holds, nil if there is none.
@@ -93,9 +156,10 @@ func (g *gate) first(is func(*connection) bool) *connection {
 
 // busiest returns the network that has most connections.
 func (g *gate) busiest() (most netip.Prefix) {
-	for from, n := range g.of {
-		if n > g.of[most] {
-			most = from
+	more := 0
+	for from, of := range g.of {
+		if of.connections > more {
+			most, more = from, of.connections
 		}
 	}
 	return most
@@ -107,9 +171,7 @@ func (g *gate) remove(c *connection) {
 	}
 	g.all.Remove(c.place)
 	c.place = nil
-	if g.of[c.from]--; g.of[c.from] == 0 {
-		delete(g.of, c.from)
-	}
+	g.count(c, -1, 0)
 }
 
 // Close implements net.Conn.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -62,7 +63,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		come := &lines{}
 		refused := 0
 		g := &gate{
-			Listener: come, most: 6, each: 3, of: map[netip.Prefix]int{}, refused: func() { refused++ },
+			Listener: come, most: 6, each: 3, of: map[netip.Prefix]*crowd{}, now: time.Now, refused: func() { refused++ },
 			trusts: func(a netip.Addr) bool { return a == netip.MustParseAddr("198.51.100.1") },
 		}
 		accepted := map[*line]net.Conn{}
@@ -102,6 +103,59 @@ func TestConnectionsAreBounded(t *testing.T) {
 			t.Errorf("%s: the connections %q are closed, want %q; %d are counted", name, closed, c.want, refused)
 		}
 	}
+}
+
+// Whoever opens a connection for each one that is closed gets a new one at the pace that is said; as many
+// as they may have are held meanwhile, and the others are closed at once. Somebody else does not wait.
+func TestConnectionsThatPushOthersOutComeSlowly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		come := &lines{}
+		g := &gate{
+			Listener: come, most: 100, each: 3, every: time.Second, wait: 5 * time.Second, now: time.Now, refused: func() {},
+			trusts: func(netip.Addr) bool { return false }, of: map[netip.Prefix]*crowd{},
+		}
+		var all []*line
+		closed := func() (n int) {
+			for _, l := range all {
+				if l.closed {
+					n++
+				}
+			}
+			return n
+		}
+		arrive := func(from string) (admitted bool) {
+			all = append(all, &line{from: from})
+			come.come = all[len(all)-1:]
+			_, err := g.Accept()
+			return err == nil
+		}
+		for range 3 {
+			if !arrive("203.0.113.1") {
+				t.Fatal("a connection is not admitted")
+			}
+		}
+		time.Sleep(time.Minute)
+		for n, want := range []struct {
+			admitted bool
+			closed   int
+		}{{true, 1}, {false, 1}, {false, 1}, {false, 1}, {false, 2}} {
+			if got := arrive("203.0.113.1"); got != want.admitted || closed() != want.closed {
+				t.Errorf("connection %d: admitted %t, %d closed; want %t, %d", 4+n, got, closed(), want.admitted, want.closed)
+			}
+		}
+		if !arrive("203.0.113.2") {
+			t.Error("somebody else is not admitted")
+		}
+		time.Sleep(time.Second)
+		if !arrive("203.0.113.1") || closed() != 3 {
+			t.Errorf("a second later: %d are closed", closed())
+		}
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		if closed() != 6 || g.held != 0 || g.of[netip.MustParsePrefix("203.0.113.1/32")].held != 0 {
+			t.Errorf("in the end %d are closed, %d are held", closed(), g.held)
+		}
+	})
 }
 
 // connect connects from an address.

@@ -55,6 +55,7 @@ type account struct {
 type visit struct {
 	limits *limiter
 	of     []*account
+	owed   time.Duration // for what the network asked before
 	turns  chan struct{}
 }
 
@@ -85,7 +86,7 @@ func (l *limiter) begin(address netip.Addr) (v *visit, wait time.Duration) {
 	if v.of[0].turns == nil {
 		v.of[0].turns = make(chan struct{}, mostMade)
 	}
-	v.turns = v.of[0].turns
+	v.turns, v.owed = v.of[0].turns, v.of[0].until.Sub(now)
 	return v, max(0, wait)
 }
 

@@ -5,6 +5,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -125,14 +126,13 @@ func (o *Office) unfinished(ctx context.Context, inTheWay error) error {
 	return inTheWay
 }
 
-func (o *Office) actor() string {
-	if o.Officer != "" {
-		return o.Officer
-	}
+func (o *Office) actor() bureau.Actor {
+	a := bureau.AtTerminal("officer")
 	if u, err := user.Current(); err == nil {
-		return u.Username
+		a = bureau.AtTerminal(u.Username)
 	}
-	return "officer"
+	a.Name = cmp.Or(o.Officer, a.Name)
+	return a
 }
 
 // Close closes the database of a bureau.

@@ -69,8 +69,8 @@ func idOf(err error) string {
 func TestOpen(t *testing.T) {
 	o := newOffice(t)
 	b := o.open(t)
-	if Guard(b) == nil || b.Actor != "suzuki" || b.Clock() != o.Clock() {
-		t.Errorf("the bureau has the guard %v, the actor %s and the time %v", Guard(b), b.Actor, b.Clock())
+	if Guard(b) == nil || b.Actor.Name != "suzuki" || b.Actor.Login == "" || b.Clock() != o.Clock() {
+		t.Errorf("the bureau has the guard %v, the actor %v and the time %v", Guard(b), b.Actor, b.Clock())
 	}
 	if found, err := Examine(t.Context(), b); err != nil || len(found) > 0 {
 		t.Errorf("Examine: %v, %v", found, err)

@@ -19,7 +19,7 @@ type Format struct{ *explain.Printer }
 func (f Format) functions() template.FuncMap {
 	return template.FuncMap{
 		"t": f.Say, "word": f.Word, "rating": f.Rating, "date": f.Date, "day": f.Day, "list": f.List, "label": f.Label, "option": f.Option, "part": f.Part, "score": glyph.Score, "whole": Whole, "signed": glyph.Signed,
-		"typeset": glyph.Typeset, "section": f.Section, "event": Event, "changed": ChangeBy, "japanese": glyph.Japanese, "anchor": glyph.Anchor, "short": short,
+		"typeset": func(text string) string { return glyph.Typeset(f.Printer, text) }, "section": f.Section, "event": Event, "changed": ChangeBy, "japanese": glyph.Japanese, "anchor": glyph.Anchor, "short": short,
 	}
 }
 

@@ -4,25 +4,31 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/rating"
 )
 
 func TestTypeset(t *testing.T) {
-	for text, want := range map[string]string{
-		"(4 - 3.55) x 40 = +18":    "(4 − 3.55) × 40 = +18",
-		"rounded to -3.":           "rounded to −3.",
-		"report 2024-10-0006":      "report 2024-10-0006",
-		"1687 -> 1738":             "1687 → 1738",
-		"9 局すべて。(1 - 1.17) x 20":   "9局すべて。(1 − 1.17) × 20",
-		"1013(2024年8月1日のリスト)":      "1013（2024年8月1日のリスト）",
-		"40:条文の場合分けによる":            "40：条文の場合分けによる",
-		"1 of 6: 17 %, 974 - 273":  "1 of 6: 17\u00a0%, 974 − 273",
-		"鈴木 浩真 対 城 陽花":             "鈴木 浩真 対 城 陽花",
-		"下限 (400) の適用なし、-5 または +5": "下限 (400) の適用なし、−5または +5",
+	for _, c := range []struct{ lang, text, want string }{
+		{"en", "(4 - 3.55) x 40 = +18", "(4 − 3.55) × 40 = +18"},
+		{"en", "rounded to -3.", "rounded to −3."},
+		{"en", "report 2024-10-0006", "report 2024-10-0006"},
+		{"en", "1687 -> 1738", "1687 → 1738"},
+		{"en", "1 of 6: 17 %, 974 - 273", "1 of 6: 17\u00a0%, 974 − 273"},
+		{"en", "札幌オープン 2024 (春季), section Open: not rated", "札幌オープン 2024 (春季), section Open: not rated"},
+		{"ja", "9 局すべて。(1 - 1.17) x 20", "9局すべて。(1 − 1.17) × 20"},
+		{"ja", "1013(2024年8月1日のリスト)", "1013（2024年8月1日のリスト）"},
+		{"ja", "40:条文の場合分けによる", "40：条文の場合分けによる"},
+		{"ja", "鈴木 浩真 対 城 陽花", "鈴木 浩真 対 城 陽花"},
+		{"ja", "下限 (400) の適用なし、-5 または +5", "下限 (400) の適用なし、−5または +5"},
+		{"ja", "3 局:(1.5 - 1.20) x 20", "3局：(1.5 − 1.20) × 20"},
+		{"ja", "1局ごとの増減:(結果-期待値)×K", "1局ごとの増減：（結果−期待値）×K"},
+		{"ja", "主催者:FIDE 公式戦の TRF ファイル", "主催者：FIDE公式戦のTRFファイル"},
+		{"ja", "50 % を超えた分", "50\u00a0%を超えた分"},
 	} {
-		if got := glyph.Typeset(text); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
+		if got := glyph.Typeset(explain.New(c.lang), c.text); got != c.want {
+			t.Errorf("%s, %q: got %q, want %q", c.lang, c.text, got, c.want)
 		}
 	}
 }

@@ -33,6 +33,8 @@ type Page struct {
 
 	Base  string // the address of the site from outside, without a slash at its end; empty: unknown
 	Feeds []Feed // that follow what it shows
+	// Place returns where a folder of files has what is at an address below a language; nil: the page is served.
+	Place func(lang, to string) string
 
 	set *Set
 }
@@ -56,7 +58,7 @@ func (p *Page) Wrong() template.URL {
 	about := strings.Join(strings.FieldsFunc(strings.TrimPrefix(p.Path, "/"+p.Language+"/"+p.Part()), func(r rune) bool { return r == '/' }), " ")
 	letter := url.Values{
 		"subject": {p.Format().Say("web.wrong.subject", "about", about)},
-		"body":    {p.Format().Say("web.wrong.body", "page", cmp.Or(p.Address(), p.Path))},
+		"body":    {p.Format().Say("web.wrong.body", "page", cmp.Or(p.Address(), "/"+p.At(p.Language, p.rest())))},
 	}
 	return template.URL("mailto:" + url.PathEscape(p.Contact.Email) + "?" + strings.ReplaceAll(letter.Encode(), "+", "%20"))
 }
@@ -68,7 +70,7 @@ func (s *Set) Page(lang, path, of string) *Page {
 
 // Instead returns a page that stands where the page would be.
 func (p *Page) Instead(of string, status int, v any) *Page {
-	return &Page{Printer: p.Printer, Path: p.Path, Template: of, Status: status, Authority: p.Authority, Contact: p.Contact, V: v, Unlisted: true, Base: p.Base, set: p.set}
+	return &Page{Printer: p.Printer, Path: p.Path, Template: of, Status: status, Authority: p.Authority, Contact: p.Contact, V: v, Unlisted: true, Base: p.Base, Place: p.Place, set: p.set}
 }
 
 // buffers are where pages are rendered.
@@ -151,7 +153,15 @@ func (p *Page) Root() string {
 }
 
 // Link returns the way to a page or a file of the language, by the parts of its address.
-func (p *Page) Link(parts ...any) string { return p.Root() + p.Language + "/" + Escaped(parts...) }
+func (p *Page) Link(parts ...any) string { return p.Root() + p.At(p.Language, Escaped(parts...)) }
+
+// At returns where the site has what is at an address below a language, from its root on.
+func (p *Page) At(lang, to string) string {
+	if p.Place == nil {
+		return lang + "/" + to
+	}
+	return p.Place(lang, to)
+}
 
 // Way returns the way to a page or a file of the language, for a template.
 func (p *Page) Way(parts ...any) template.URL { return template.URL(p.Link(parts...)) }
@@ -185,7 +195,7 @@ func Escaped(parts ...any) string {
 
 // File returns the way to the file beside the page, with an ending.
 func (p *Page) File(ending string) string {
-	return p.Root() + (&url.URL{Path: strings.Trim(p.Path, "/") + "." + ending}).EscapedPath()
+	return p.Root() + p.At(p.Language, (&url.URL{Path: strings.TrimSuffix(p.rest(), "/") + "." + ending}).EscapedPath())
 }
 
 // Asset returns the way to a file that pages load. It changes with the file.
@@ -218,16 +228,18 @@ type Translation struct {
 	To, Address template.URL
 }
 
+// rest returns the address of the page below its language.
+func (p *Page) rest() string { return strings.TrimPrefix(p.Path, "/"+p.Language+"/") }
+
 // Alternates returns the page in each language.
 func (p *Page) Alternates() []Translation {
-	rest := strings.TrimPrefix(strings.TrimPrefix(p.Path, "/"), p.Language+"/")
 	asked := ""
 	if len(p.Known) > 0 {
 		asked = "?" + p.Known.Encode()
 	}
 	var all []Translation
 	for _, lang := range explain.Languages {
-		to := lang + "/" + (&url.URL{Path: rest}).EscapedPath() + asked
+		to := p.At(lang, (&url.URL{Path: p.rest()}).EscapedPath()) + asked
 		all = append(all, Translation{lang, p.Text("web.language-"+lang, nil), template.URL(p.Root() + to), p.From(to)})
 	}
 	return all
@@ -243,7 +255,7 @@ func (p *Page) Address() string {
 	if p.Base == "" {
 		return ""
 	}
-	return p.Base + (&url.URL{Path: p.Path}).EscapedPath()
+	return p.Base + "/" + p.At(p.Language, (&url.URL{Path: p.rest()}).EscapedPath())
 }
 
 // From returns an address of the root from outside, or the way to it from the page.
@@ -267,6 +279,6 @@ func (p *Page) Noindex() bool { return p.Unlisted || p.Status != http.StatusOK }
 
 // Part returns the part of the site in which the page is.
 func (p *Page) Part() string {
-	part, _, _ := strings.Cut(strings.TrimPrefix(p.Path, "/"+p.Language+"/"), "/")
+	part, _, _ := strings.Cut(p.rest(), "/")
 	return part
 }

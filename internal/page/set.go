@@ -73,7 +73,7 @@ func assets() map[string]*response.Response {
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		all[e.Name()] = response.New(http.StatusOK, TypeOf(e.Name()), body)
+		all[e.Name()] = response.New(http.StatusOK, TypeOf(e.Name()), body).Tight()
 	}
 	return all
 }

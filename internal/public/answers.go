@@ -12,7 +12,6 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/response"
 )
 
@@ -78,27 +77,18 @@ func (p *Public) turn(ctx context.Context, large bool) (leave func(), err error)
 	ctx, stop := context.WithTimeout(ctx, longestWait)
 	defer stop()
 	if !large {
-		return await(ctx, p.making)
+		return p.making.await(ctx)
 	}
-	first, err := await(ctx, p.large)
+	first, err := p.large.await(ctx)
 	if err != nil {
 		return nil, err
 	}
-	second, err := await(ctx, p.making)
+	second, err := p.making.await(ctx)
 	if err != nil {
 		first()
 		return nil, err
 	}
 	return func() { second(); first() }, nil
-}
-
-func await(ctx context.Context, turns chan struct{}) (leave func(), err error) {
-	select {
-	case turns <- struct{}{}:
-		return func() { <-turns }, nil
-	case <-ctx.Done():
-		return nil, finding.Refuse("request-busy")
-	}
 }
 
 // Answer returns the answer to a question: the one that is kept, or the one that answer makes,

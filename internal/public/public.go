@@ -38,6 +38,8 @@ type Public struct {
 	Leave  func(*bureau.Bureau)
 	// Failed is told why something could not be shown; nil: nobody is.
 	Failed func(address string, why error)
+	// Patience is how long the bureau may take to be there.
+	Patience time.Duration
 	// Kept and Rendered count the answers that were at hand, and the others.
 	Kept, Rendered atomic.Int64
 	// Unofficial is the list as it would be now.
@@ -45,8 +47,8 @@ type Public struct {
 
 	answers *otter.Cache[key, *response.Response]
 	flights singleflight.Group
-	making  chan struct{} // has one for each answer that is being made
-	large   chan struct{} // has one for each large one
+	making  turns // of answers
+	large   turns // of large ones
 
 	mu   sync.Mutex // guards what follows
 	of   *opened
@@ -69,7 +71,8 @@ type opened struct {
 	visits sync.WaitGroup // under way
 }
 
-// patience is how long the bureau may take to be there, and awayPatience if it was not at the last look.
+// patience is how long the bureau may take to be there while visitors wait, and awayPatience if it was not
+// at the last look.
 const (
 	patience     = 1500 * time.Millisecond
 	awayPatience = 250 * time.Millisecond
@@ -77,7 +80,7 @@ const (
 
 // New returns what is shown of a bureau.
 func New(b *bureau.Bureau) *Public {
-	return &Public{of: &opened{Bureau: b}, answers: newAnswers(), making: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), large: make(chan struct{}, largeAtOnce)}
+	return &Public{Patience: patience, of: &opened{Bureau: b}, answers: newAnswers(), making: turns{free: 2 * runtime.GOMAXPROCS(0)}, large: turns{free: largeAtOnce}}
 }
 
 // Prepare warms the caches in the background, until the context ends. Requests read what it could not.
@@ -119,7 +122,7 @@ type Published struct {
 func (p *Public) Version(ctx context.Context) (now Version, err error) {
 	p.mu.Lock()
 	now = p.now
-	fresh, wait := time.Since(p.seen) < p.Fresh && !p.away, patience
+	fresh, wait := time.Since(p.seen) < p.Fresh && !p.away, p.Patience
 	if p.away {
 		wait = awayPatience
 	}

@@ -49,7 +49,7 @@ func (p *Public) Visit(ctx context.Context, words *explain.Printer, read func(*V
 	defer of.visits.Done()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	late, begun := time.AfterFunc(patience, stop), false
+	late, begun := time.AfterFunc(p.Patience, stop), false
 	v := &Visit{Public: p, Bureau: of.Bureau, Words: words, ctx: ctx}
 	err := of.View(ctx, func(r bureau.Reader, settings *bureau.Settings) (err error) {
 		v.R, v.Settings = r, settings

@@ -53,13 +53,21 @@ func (r *Response) Ready() *Response {
 	if len(r.Body) <= packet {
 		return r
 	}
-	if packed := gzipped(r.Body); len(packed)+packet < len(r.Body) {
+	if packed := Gzipped(r.Body); len(packed)+packet < len(r.Body) {
 		r.packed, r.packedTag = packed, packedTag(r.ETag)
 	}
 	return r
 }
 
 func packedTag(tag string) string { return strings.TrimSuffix(tag, `"`) + `-gzip"` }
+
+// Tight packs the response as small as it gets: for what all pages load.
+func (r *Response) Tight() *Response {
+	if w, err := gzip.NewWriterLevel(nil, gzip.BestCompression); err == nil && r.packed != nil {
+		r.packed = packedBy(w, r.Body)
+	}
+	return r
+}
 
 // Lean returns the response for whoever keeps many: in gzip only, where that is smaller.
 func (r *Response) Lean() *Response {
@@ -112,11 +120,15 @@ func (r *Response) inGzip() io.Reader {
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// gzipped returns a body in gzip.
-func gzipped(body []byte) []byte {
-	var out bytes.Buffer
+// Gzipped returns a body in gzip.
+func Gzipped(body []byte) []byte {
 	w := packers.Get().(*gzip.Writer)
 	defer packers.Put(w)
+	return packedBy(w, body)
+}
+
+func packedBy(w *gzip.Writer, body []byte) []byte {
+	var out bytes.Buffer
 	w.Reset(&out)
 	_, _ = w.Write(body) // a buffer takes everything
 	_ = w.Close()
@@ -155,7 +167,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	}
 	if r.Status == http.StatusOK && tag != "" {
 		h.Set("ETag", tag)
-		if known(to.Header.Get("If-None-Match"), tag) {
+		if isRead(to) && known(to.Header.Get("If-None-Match"), tag) {
 			h.Del("Content-Type")
 			h.Del("Content-Encoding")
 			w.WriteHeader(http.StatusNotModified)
@@ -166,7 +178,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 		h.Set("Retry-After", "5")
 	}
 	from, n, status := int64(0), length, r.Status
-	if status == http.StatusOK && tag != "" {
+	if status == http.StatusOK && tag != "" && isRead(to) {
 		h.Set("Accept-Ranges", "bytes")
 		if since := to.Header.Get("If-Range"); since == "" || since == tag {
 			from, n, status = part(to.Header.Get("Range"), length)
@@ -234,13 +246,18 @@ func (r *Response) write(w io.Writer, packed bool, from, n int64) error {
 	return err
 }
 
-// bufferSize is larger than most pages in gzip.
-const bufferSize = 32 << 10
+// bufferSize counts for each slow line that takes an answer from a file.
+const bufferSize = 8 << 10
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
 // onlyWriter is a writer that is written to from a buffer of the caller.
 type onlyWriter struct{ io.Writer }
+
+// isRead reports whether a request only reads: conditions and ranges are for those (RFC 9110).
+func isRead(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
 
 // known reports whether an If-None-Match header names an entity tag.
 func known(header, tag string) bool {

@@ -22,10 +22,9 @@ import (
 // made. It is read at once.
 type census struct {
 	public.Version
-	signed   bool   // the bureau signs a log
-	key      string // that signs it
-	leaves   int    // of it
-	whyLists int    // of the newest lists calculations are shown; negative: of all
+	signed bool   // the bureau signs a log
+	key    string // that signs it
+	leaves int    // of it
 
 	players      []*rows.Player // by number; nil: none
 	numbers      map[string]uint32
@@ -37,9 +36,8 @@ type census struct {
 	newestOf     map[string]*rows.Publication // revisions, by label
 	kinds        map[string][]rating.Kind
 	editionOf    map[string]string               // by label; empty: the opening list
-	explained    map[string]bool                 // labels of the lists whose calculations are shown
 	lists        map[string]uint64               // digests of the publications, by label
-	calculated   map[string]uint64               // and of the reports that went in, of the lists whose calculations are shown
+	calculated   map[string]uint64               // and of the reports that went in
 	reports      map[string]*reported            // by reference
 	played       []map[number]bool               // what the players played, by number
 	histories    []uint64                        // digests of the players' results, by number
@@ -103,9 +101,9 @@ func digestOf(all []byte) uint64 {
 }
 
 // takeCensus reads what a bureau holds.
-func (s *Site) takeCensus(v *public.Visit, whyLists int) (*census, error) {
+func (s *Site) takeCensus(v *public.Visit) (*census, error) {
 	r := v.R
-	c := &census{Version: v.Now, signed: s.Log != nil, whyLists: whyLists, numbers: map[string]uint32{}}
+	c := &census{Version: v.Now, signed: s.Log != nil, numbers: map[string]uint32{}}
 	for _, read := range []func(bureau.Reader) error{c.readPlayers, c.readLists, c.readStates, c.readReports, c.readEntries, c.readCalculated, c.readRatings} {
 		if err := read(r); err != nil {
 			return nil, err
@@ -172,12 +170,8 @@ func (c *census) readLists(r bureau.Reader) error {
 	if c.publications, err = rows.Publications.Select(r, bureau.Range{}); err != nil {
 		return err
 	}
-	c.kinds, c.lists, c.explained, c.editionOf, c.newestOf = map[string][]rating.Kind{}, map[string]uint64{}, map[string]bool{}, map[string]string{}, map[string]*rows.Publication{}
-	var labels []string
+	c.kinds, c.lists, c.editionOf, c.newestOf = map[string][]rating.Kind{}, map[string]uint64{}, map[string]string{}, map[string]*rows.Publication{}
 	for _, p := range c.publications {
-		if c.lists[p.Label] == 0 && p.Edition != "" {
-			labels = append(labels, p.Label)
-		}
 		c.editionOf[p.Label], c.newestOf[p.Label] = p.Edition, p
 		c.lists[p.Label] = digest(c.lists[p.Label], p)
 		if c.kinds[p.Edition] == nil {
@@ -187,12 +181,6 @@ func (c *census) readLists(r bureau.Reader) error {
 			}
 			c.kinds[p.Edition] = about.Lists
 		}
-	}
-	if c.whyLists >= 0 {
-		labels = labels[max(0, len(labels)-c.whyLists):]
-	}
-	for _, label := range labels {
-		c.explained[label] = true
 	}
 	return nil
 }
@@ -254,7 +242,7 @@ func (c *census) readReports(r bureau.Reader) error {
 	for _, s := range sections {
 		if of := c.reports[s.Ref]; of != nil {
 			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
-			if state := lists.State(of.State); !s.Refused && (state == check.Rated || state == check.Admitted) {
+			if state := lists.State(of.State); (!s.Refused || s.Games > 0) && (state == check.Rated || state == check.Admitted) {
 				of.files = append(of.files, s.Section)
 			}
 		}
@@ -322,7 +310,7 @@ func (c *census) corrected(r bureau.Reader) (uint64, error) {
 	return digest(all, current, edition), err
 }
 
-// readCalculated reads which reports went into the lists whose calculations are shown.
+// readCalculated reads which reports went into the lists.
 func (c *census) readCalculated(r bureau.Reader) error {
 	c.calculated = map[string]uint64{}
 	corrected, err := c.corrected(r)
@@ -331,24 +319,22 @@ func (c *census) readCalculated(r bureau.Reader) error {
 	}
 	before := ""
 	for _, p := range c.publications {
-		if c.explained[p.Label] {
-			run, err := lists.FindRun(r, p.Run)
-			if err != nil {
-				return err
-			}
-			of := digest(c.lists[p.Label], c.lists[before], corrected)
-			for _, record := range run.Records {
-				if report := c.reports[record.Ref]; report != nil {
-					of = digest(of, report.digest)
-				}
-			}
-			for _, left := range run.Left {
-				if report := c.reports[left.Ref]; report != nil {
-					of = digest(of, report.digest)
-				}
-			}
-			c.calculated[p.Label] = of
+		run, err := lists.FindRun(r, p.Run)
+		if err != nil {
+			return err
 		}
+		of := digest(c.lists[p.Label], c.lists[before], corrected)
+		for _, record := range run.Records {
+			if report := c.reports[record.Ref]; report != nil {
+				of = digest(of, report.digest)
+			}
+		}
+		for _, left := range run.Left {
+			if report := c.reports[left.Ref]; report != nil {
+				of = digest(of, report.digest)
+			}
+		}
+		c.calculated[p.Label] = of
 		before = p.Label
 	}
 	return nil
@@ -374,6 +360,9 @@ func (c *census) readUnofficial(v *public.Visit) error {
 		a, b := unofficial.Standing(uint32(n)), official.Standing(uint32(n))
 		values := []any{c.kinds[c.newest().Edition]}
 		for _, kind := range rating.AllKinds {
+			if is, was := a.Of(kind).Rating, b.Of(kind).Rating; is.Rated() && was.Rated() && is != was {
+				values = append(values, c.histories[n], uint64(c.Day)) // of the chart
+			}
 			values = append(values, uint64(a.Of(kind).Rating), uint64(b.Of(kind).Rating))
 		}
 		c.unofficial[n] = digest(values...)

@@ -31,13 +31,28 @@ var leading = []string{"href", "src", "action", "hx-get"}
 
 // Check follows the links in the pages of a folder, but for those to other hosts.
 func Check(folder string) (*Links, error) {
-	files := map[string]bool{} // from the folder on, with slashes
+	files := map[string]bool{}   // from the folder on, with slashes, and what the links to packed pages ask for
+	pages := map[string]string{} // packed ones, by their addresses
 	err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		name, err = filepath.Rel(folder, name)
-		files[filepath.ToSlash(name)] = true
+		name = filepath.ToSlash(name)
+		files[name] = true
+		if err != nil || path.Ext(name) != ".bin" || strings.HasPrefix(name, "assets/") {
+			return err
+		}
+		pack, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		lang, _, _ := strings.Cut(name, "/")
+		packed, err := Unpack(pack)
+		for page, body := range packed {
+			files[lang+"/open/?"+page] = true
+			pages[lang+"/"+page+"/index.html"] = body
+		}
 		return err
 	})
 	if err != nil {
@@ -46,23 +61,24 @@ func Check(folder string) (*Links, error) {
 	found := &Links{}
 	for name := range files {
 		if strings.HasSuffix(name, ".html") {
-			err = errors.Join(err, found.page(folder, name, files))
+			body, failed := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
+			err = errors.Join(err, failed)
+			found.page(name, string(body), files)
 		}
+	}
+	for name, body := range pages {
+		found.page(name, body, files)
 	}
 	slices.SortFunc(found.Dead, func(a, b DeadLink) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Link, b.Link)) })
 	return found, err
 }
 
 // page follows the links of a page.
-func (l *Links) page(folder, name string, files map[string]bool) error {
-	body, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
-	if err != nil {
-		return err
-	}
+func (l *Links) page(name, body string, files map[string]bool) {
 	l.Pages++
 	base := &url.URL{Path: "/" + name}
 	seen := map[string]bool{}
-	for text := range linksIn(string(body)) {
+	for text := range linksIn(body) {
 		if seen[text] {
 			continue
 		}
@@ -72,11 +88,10 @@ func (l *Links) page(folder, name string, files map[string]bool) error {
 			continue
 		}
 		l.Links++
-		if err != nil || escapes(base, text) || !leads(to.Path, files) {
+		if err != nil || escapes(base, text) || to.Path != base.Path && !leads(to, files) {
 			l.Dead = append(l.Dead, DeadLink{name, text})
 		}
 	}
-	return nil
 }
 
 // linksIn yields the links in a page, as templates write them.
@@ -97,10 +112,14 @@ func linksIn(body string) iter.Seq[string] {
 	}
 }
 
-// leads reports whether a file server has a file for a path.
-func leads(to string, files map[string]bool) bool {
-	name := strings.TrimPrefix(path.Clean(to), "/")
-	if !strings.HasSuffix(to, "/") && files[name] {
+// leads reports whether a file server has a file for an address, or a pack the page that it asks for.
+func leads(to *url.URL, files map[string]bool) bool {
+	name := strings.TrimPrefix(path.Clean(to.Path), "/")
+	if path.Base(name) == "open" && to.RawQuery != "" {
+		page, _, _ := strings.Cut(to.RawQuery, "?") // and what it asks of that
+		return files[name+"/?"+page]
+	}
+	if !strings.HasSuffix(to.Path, "/") && files[name] {
 		return true
 	}
 	return files[strings.TrimPrefix(name+"/index.html", "/")]

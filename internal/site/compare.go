@@ -124,7 +124,7 @@ func readComparison(v *visit) (*comparison, error) {
 		if n < 0 {
 			return nil, errNoPage
 		}
-		c.Sides[i] = &side{About: all[n], Name: glyph.Typeset(v.Text("regulation."+all[n].ID, nil)), all: v.parameters(&all[n]), first: firstNumbers(&all[n])}
+		c.Sides[i] = &side{About: all[n], Name: glyph.Typeset(v.Printer, v.Text("regulation."+all[n].ID, nil)), all: v.parameters(&all[n]), first: firstNumbers(&all[n])}
 	}
 	if c.Sides[0].ID == c.Sides[1].ID {
 		return nil, errNoPage

@@ -42,6 +42,17 @@ func readCorrections(v *visit) ([]*corrected, error) {
 	if err != nil {
 		return nil, err
 	}
+	log, err := v.corrections(accepted)
+	for _, c := range log {
+		if err := v.moves(c); err != nil {
+			return nil, err
+		}
+	}
+	return log, err
+}
+
+// corrections returns the entries of corrections, without the ratings that they changed.
+func (v *visit) corrections(accepted []*correction.Correction) ([]*corrected, error) {
 	var log []*corrected
 	for i, d := range document.NewCorrections(v.Printer, v.Settings, accepted).Corrections {
 		c := &corrected{Correction: d, Ref: accepted[i].What.Report}
@@ -49,9 +60,6 @@ func readCorrections(v *visit) ([]*corrected, error) {
 			c.Lang = lang
 		}
 		if err := v.game(c, accepted[i]); err != nil {
-			return nil, err
-		}
-		if err := v.moves(c); err != nil {
 			return nil, err
 		}
 		log = append(log, c)

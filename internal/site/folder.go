@@ -18,26 +18,19 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/settle"
 )
-
-// AllLists shows the calculations of all lists.
-const AllLists = -1
 
 // FolderGarbage is the percentage of garbage at which a process that writes a folder collects
 // it, for debug.SetGCPercent: what a page is made of is garbage once it is written.
 const FolderGarbage = 300
-
-// Folder is the public site as a folder for any web host.
-type Folder struct {
-	Path string
-	Why  int // of how many of the newest lists the calculations are shown; or AllLists
-}
 
 // Outcome is what writing a folder did.
 type Outcome struct {
@@ -46,14 +39,14 @@ type Outcome struct {
 	Removed int
 }
 
-// Write writes the site as a folder. Only what has changed is written, each file whole, and
+// Write writes the site as a folder for any web host. Only what has changed is written, each file whole, and
 // the home pages last. What a run that was killed has written stays.
-func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
+func (s *Site) Write(ctx context.Context, folder string) (*Outcome, error) {
 	const searchable = 0o755
-	if err := os.MkdirAll(f.Path, searchable); err != nil {
+	if err := os.MkdirAll(folder, searchable); err != nil {
 		return nil, err
 	}
-	held, err := os.Open(f.Path)
+	held, err := os.Open(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -61,12 +54,14 @@ func (s *Site) Write(ctx context.Context, f Folder) (*Outcome, error) {
 	if err := settle.Hold(held); err != nil {
 		return nil, err
 	}
-	before, err := readManifest(f.Path)
+	before, err := readManifest(folder)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{site: s, folder: f.Path, before: before}
-	for err = w.write(ctx, f.Why); errors.Is(err, errMoved); err = w.write(ctx, f.Why) {
+	of := *s
+	of.Folder, of.Patience = true, time.Minute // no visitor waits
+	w := &writer{site: &of, folder: folder, before: before}
+	for err = w.write(ctx); errors.Is(err, errMoved); err = w.write(ctx) {
 		w.before = w.now // with what was written
 	}
 	return &w.outcome, err
@@ -95,19 +90,21 @@ type job struct {
 	of   *resource // nil: the body is there
 	body []byte
 	subject
-	addresses []string // of all files, a page or a file of each format in each language
+	packed    []subject // of a pack: the subjects of its pages
+	addresses []string  // of all files: a page or a pack in each language, a file of each format
+	named     map[uint32]bool
 }
 
 // write writes the folder of the bureau as it is now.
-func (w *writer) write(ctx context.Context, why int) error {
+func (w *writer) write(ctx context.Context) error {
 	program, err := programDigest()
 	if err != nil {
 		return err
 	}
 	stamp := ""
 	_, err = w.site.Visit(ctx, nil, func(v *public.Visit) (err error) {
-		if stamp = fmt.Sprint("arpad site 2 ", program, why, v.Now); stamp != w.before.Of {
-			w.census, err = w.site.takeCensus(v, why)
+		if stamp = fmt.Sprint("arpad site 3 ", program, v.Now); stamp != w.before.Of {
+			w.census, err = w.site.takeCensus(v)
 		}
 		return err
 	})
@@ -175,11 +172,28 @@ func (w *writer) jobs(ctx context.Context) ([]*job, error) {
 		return nil, err
 	}
 	add := func(r *resource) {
+		packs := map[string]*job{}
 		r.each(w.census, func(of subject) {
-			all = append(all, &job{key: r.address("", of.values, ""), of: r, subject: of, addresses: r.addresses(of)})
+			j := &job{key: r.address("", of.values, ""), of: r, subject: of, addresses: r.addresses(of)}
+			if r.packed {
+				pack := packOf(strings.Trim(j.key, "/"))
+				if j = packs[pack]; j != nil {
+					j.packed = append(j.packed, of)
+					return
+				}
+				j = &job{key: pack, of: r, packed: []subject{of}, addresses: []string{}}
+				for _, lang := range explain.Languages {
+					j.addresses = append(j.addresses, "/"+lang+"/"+pack+".bin")
+				}
+				packs[pack] = j
+			}
+			all = append(all, j)
 		})
+		for _, j := range packs {
+			j.subject.of = digestOfPack(j)
+		}
 	}
-	add(&notShown)
+	add(&opener)
 	for i := range resources {
 		if resources[i].each != nil {
 			add(&resources[i])
@@ -189,15 +203,15 @@ func (w *writer) jobs(ctx context.Context) ([]*job, error) {
 	return append(all, &job{key: "", body: body, addresses: []string{"/"}}), err
 }
 
-// addresses returns the addresses of the pages and files of a subject.
+// addresses returns the addresses of the pages and files of a subject. A file without words is in one language.
 func (r *resource) addresses(of subject) (all []string) {
-	for _, lang := range explain.Languages {
+	for i, lang := range explain.Languages {
 		if r.template != "" {
 			all = append(all, r.address("/"+lang, of.values, ""))
 		}
-		for i := range r.files {
-			if !of.bare {
-				all = append(all, r.address("/"+lang, of.values, r.files[i].format))
+		for _, f := range r.files {
+			if !of.bare && !r.bare && (i == 0 || f.worded) && (!f.newest || of.values[0] == public.NewestLabel) {
+				all = append(all, r.address("/"+lang, of.values, f.format)+r.zipped(&f))
 			}
 		}
 	}
@@ -267,17 +281,14 @@ func (w *writer) make(ctx context.Context, jobs []*job) error {
 
 // one makes the files of a subject, as the site does for whoever asks for them.
 func (w *writer) one(ctx context.Context, j *job) error {
+	j.named = map[uint32]bool{}
 	bodies, err := w.bodiesOf(ctx, j)
 	if err != nil {
 		return err
 	}
 	made := &item{Addresses: slices.Sorted(maps.Keys(bodies))}
-	named := map[uint32]bool{}
 	written := 0
 	for _, address := range made.Addresses {
-		if j.of != nil {
-			w.census.namedIn(bodies[address], named)
-		}
 		changed, err := w.place(address, bodies[address])
 		if err != nil {
 			return err
@@ -286,7 +297,7 @@ func (w *writer) one(ctx context.Context, j *job) error {
 			written++
 		}
 	}
-	made.Named = slices.Sorted(maps.Keys(named))
+	made.Named = slices.Sorted(maps.Keys(j.named))
 	made.Of = w.digest(j, made.Named)
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -303,35 +314,24 @@ func (w *writer) one(ctx context.Context, j *job) error {
 
 // bodiesOf returns the files of a subject, by address.
 func (w *writer) bodiesOf(ctx context.Context, j *job) (map[string][]byte, error) {
-	bodies := map[string][]byte{}
-	switch j.of {
-	case nil:
-		bodies[j.addresses[0]] = j.body
-	case &notShown:
-		for _, address := range j.addresses {
-			var err error
-			if bodies[address], err = w.site.note(address); err != nil {
-				return nil, err
-			}
-		}
-	default:
-		return bodies, w.fetch(ctx, j, bodies)
+	switch {
+	case j.of == nil:
+		return map[string][]byte{j.addresses[0]: j.body}, nil
+	case j.packed != nil:
+		return w.pack(ctx, j)
 	}
-	return bodies, nil
+	bodies := map[string][]byte{}
+	return bodies, w.fetch(ctx, j, bodies)
 }
 
 // fetch fetches the files of a subject, which is read once for all of them.
 func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) error {
 	var all []*address
-	alike := map[string][]string{} // addresses with the same bytes
 	for _, of := range j.addresses {
-		_, a := find(of)
-		key := a.key(j.of)
-		if alike[key] = append(alike[key], of); len(alike[key]) == 1 {
-			all = append(all, a)
-		}
+		_, a := find(strings.TrimSuffix(of, ".gz"))
+		all = append(all, a)
 	}
-	made, of, err := w.site.make(ctx, j.of, all...)
+	answers, of, err := w.site.make(ctx, j.of, all...)
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", j.key, err)
@@ -339,36 +339,38 @@ func (w *writer) fetch(ctx context.Context, j *job, bodies map[string][]byte) er
 		return errMoved
 	}
 	for i, a := range all {
-		response := made[i]
-		if response.Location != "" && a.format != "" { // a file cannot lead on
-			if response, err = w.there(ctx, a, response); err != nil {
+		made := answers[i]
+		if made.Location != "" && a.format != "" { // a file cannot lead on
+			if made, err = w.there(ctx, a, made); err != nil {
 				return err
 			}
 		}
 		switch {
-		case response.Status == http.StatusNotFound && a.format != "": // not all events have all files
+		case made.Status == http.StatusNotFound && a.format != "": // not all events have all files
 			continue
-		case response.Status >= http.StatusBadRequest && !j.bare:
-			return fmt.Errorf("%s: %d", a.path, response.Status)
+		case made.Status >= http.StatusBadRequest && !j.bare:
+			return fmt.Errorf("%s: %d", a.path, made.Status)
 		}
-		body, err := response.Bytes()
+		body, err := made.Bytes()
 		if err != nil {
 			return err
 		}
-		for _, address := range alike[a.key(j.of)] {
-			bodies[address] = body
+		w.census.namedIn(body, j.named)
+		if strings.HasSuffix(j.addresses[i], ".gz") {
+			body = response.Gzipped(body)
 		}
+		bodies[j.addresses[i]] = body
 	}
 	return nil
 }
 
 // there returns the file to which another one leads.
-func (w *writer) there(ctx context.Context, a *address, response *Response) (*Response, error) {
-	to, err := (&url.URL{Path: a.path}).Parse(response.Location)
+func (w *writer) there(ctx context.Context, a *address, from *Response) (*Response, error) {
+	to, err := (&url.URL{Path: a.path}).Parse(from.Location)
 	if err != nil {
 		return nil, err
 	}
-	return w.site.Page(ctx, to.Path)
+	return w.site.Page(ctx, strings.TrimSuffix(to.Path, ".gz"))
 }
 
 // place writes a file if it has other bytes, and reports whether it had.
@@ -405,27 +407,6 @@ func (w *writer) bodies(ctx context.Context) ([]*job, error) {
 		jobs = append(jobs, &job{key: address, body: body, addresses: []string{address}})
 	}
 	return jobs, nil
-}
-
-// notShown is the note where a folder does not show a calculation. It says nothing of the bureau.
-var notShown = resource{
-	pattern: "/players/{id}/why/{label}/{revision?}/{kind}", template: "not-shown.html", noindex: true,
-	each: func(c *census, f func(subject)) {
-		c.eachMoved(false, func(n uint32, of number, _ bool) { f(subject{values: of.values(c.players[n].ID), of: digest("note")}) })
-	},
-}
-
-// note returns a note, which leads to the player.
-func (s *Site) note(of string) ([]byte, error) {
-	const depth = 4 // of a player
-	_, a := find(of)
-	v := s.newVisit(&notShown, a)
-	v.V = strings.Repeat("../", strings.Count(of, "/")-depth)
-	made, err := v.render()
-	if err != nil {
-		return nil, err
-	}
-	return made.Body, nil
 }
 
 // remove removes the files of subjects that are no more.

@@ -17,29 +17,30 @@ import (
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/crowd"
 	"github.com/arpadchess/arpad/internal/test/storetest"
+	"github.com/arpadchess/arpad/report/pack"
 )
 
 // BenchmarkFolder writes the public site as a folder: at first, again without a change, and
-// after a publication. It prints the time that passed and that of the processors. The yardstick
-// is a copy of all files by as many writers: a disk may take most of the time.
+// after a publication. It prints the files, their bytes, the time that passed and that of the
+// processors. The yardstick is a copy of all files by as many writers: a disk may take most of
+// the time. Each month others play: in 120 months all do, for 120 games each.
 func BenchmarkFolder(b *testing.B) {
-	for _, size := range []struct{ players, events int }{{1_000, 100}, {3_000, 300}, {10_000, 1_000}, {30_000, 3_000}} {
-		b.Run(fmt.Sprint(size.players), func(b *testing.B) { folders(b, size.players, size.events) })
+	for _, size := range []struct{ players, published int }{{500, 24}, {500, 120}, {5_000, 4}, {5_000, 120}} {
+		b.Run(fmt.Sprint(size.players, "x", size.published), func(b *testing.B) { folders(b, size.players, size.published) })
 	}
 }
 
-func folders(b *testing.B, players, events int) {
-	const published = 24
+func folders(b *testing.B, players, published int) {
 	defer debug.SetGCPercent(debug.SetGCPercent(site.FolderGarbage))
 	ctx := context.Background()
-	c := crowd.Of(b, storetest.File(b), players, players/15)
-	c.Meet(max(1, events/published-len(c.Batch.Events)))
+	c := crowd.Of(b, storetest.File(b), players, players/2)
+	c.Meet(players / 150)
 	folder := b.TempDir()
 	write := func(what string) {
 		begun, worked := time.Now(), processorTime(b)
-		done, err := site.New(c.Bureau).Write(ctx, site.Folder{Path: folder, Why: 12})
+		done, err := site.New(c.Bureau).Write(ctx, folder)
 		bureautest.Must(b, err)
-		fmt.Fprintf(os.Stderr, "%d players, %s: %+v in %v, processors %v\n", players, what, *done, time.Since(begun), processorTime(b)-worked)
+		fmt.Fprintf(os.Stderr, "%d players, %s: %+v, %d bytes in %v, processors %v\n", players, what, *done, sizeOf(b, folder), time.Since(begun), processorTime(b)-worked)
 	}
 	for n := range published + 1 {
 		label := c.Month(b, n)
@@ -48,11 +49,45 @@ func folders(b *testing.B, players, events int) {
 			write("without a change")
 		}
 		bureautest.Must(b, c.Publish(ctx, label))
+		turn(c.Batch, uint32(players))
 	}
 	write("after a publication")
 	begun, worked := time.Now(), processorTime(b)
 	bureautest.Must(b, copied(filepath.Join(b.TempDir(), "copy"), folder))
 	fmt.Fprintf(os.Stderr, "%d players, a copy of all files: %v, processors %v\n", players, time.Since(begun), processorTime(b)-worked)
+}
+
+// turn has others play the games of a batch.
+func turn(batch *pack.Batch, players uint32) {
+	next := func(player *uint32) { *player = (*player + players/7) % players }
+	for i := range batch.Sections {
+		for j := range batch.Sections[i].Entries {
+			next(&batch.Sections[i].Entries[j].Player)
+		}
+		for j := range batch.Sections[i].Byes {
+			next(&batch.Sections[i].Byes[j].Player)
+		}
+	}
+	for i := range batch.Games {
+		next(&batch.Games[i].White)
+		next(&batch.Games[i].Black)
+	}
+	batch.Sort()
+}
+
+// sizeOf returns the bytes of the files of a folder.
+func sizeOf(b *testing.B, folder string) (size int64) {
+	bureautest.Must(b, filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil && !d.IsDir() {
+			size += info.Size()
+		}
+		return err
+	}))
+	return size
 }
 
 // copied copies a folder, with as many writers as there are processors.

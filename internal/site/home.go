@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"slices"
 
-	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -20,7 +19,7 @@ type home struct {
 	Tops      []table
 	Events    []*rows.Report
 	Coming    []agenda.Expected
-	Corrected []document.Correction
+	Corrected []*corrected
 	Calendar  *agenda.Calendar
 	Closed    bool // the period of the next list is over
 }
@@ -63,7 +62,9 @@ func readHome(v *visit) (*home, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.Corrected = document.NewCorrections(v.Printer, v.Settings, accepted[:min(next, len(accepted))]).Corrections
+	if h.Corrected, err = v.corrections(accepted[:min(next, len(accepted))]); err != nil {
+		return nil, err
+	}
 	if h.Calendar, err = agenda.CalendarOf(v.R, v.Settings, v.Now.Day); err == nil && h.Calendar.Next != nil {
 		h.Closed = h.Calendar.Next.Days.To < v.Now.Day
 	}

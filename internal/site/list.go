@@ -33,6 +33,7 @@ type archived struct {
 	*rows.Publication
 	Revisions []int // other than the newest, the newest first
 	Kinds     []rating.Kind
+	Players   int32 // with a rating of some kind
 }
 
 func readLists(v *visit) ([]archived, error) {
@@ -51,7 +52,15 @@ func readLists(v *visit) ([]archived, error) {
 		if err != nil {
 			return nil, err
 		}
-		archive = append(archive, archived{Publication: p, Kinds: about.Lists})
+		of := archived{Publication: p, Kinds: about.Lists}
+		total, err := rows.Totals.One(v.R, int64(p.Seq), int64(0))
+		if err != nil {
+			return nil, err
+		}
+		if total != nil {
+			of.Players = total.Rated
+		}
+		archive = append(archive, of)
 	}
 	slices.SortStableFunc(archive, func(a, b archived) int { return cmp.Compare(b.InForce, a.InForce) })
 	return archive, nil
@@ -93,7 +102,10 @@ func listPage(v *visit, board *ranking.Board) (*summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	const most = 100
+	most := 100
+	if v.site.Folder { // which cannot tell the others from those of other lists
+		most = len(rated)
+	}
 	s.Further = max(0, len(rated)-most)
 	if s.Events, err = v.eventLines(rated[:min(most, len(rated))]); err != nil {
 		return nil, err
@@ -329,7 +341,7 @@ func tableFiles() []file {
 			write = withMark(write)
 		}
 		of := listFile(f.Ending, write)
-		of.contentType = f.Type
+		of.contentType, of.newest = f.Type, f.Ending == "txt" || f.Ending == "xlsx"
 		all = append(all, of)
 	}
 	return all

@@ -57,6 +57,9 @@ type visit struct {
 func (s *Site) newVisit(of *resource, a *address) *visit {
 	v := &visit{Page: pages().Page(a.lang, a.path, of.template), address: a, of: of, site: s}
 	v.Known, v.List, v.Base = a.asked(of), a.Value("label"), s.Base
+	if s.Folder {
+		v.Place = place
+	}
 	if s.Feeds {
 		name, to := "lists", "publications.atom"
 		switch part := v.Part(); {
@@ -108,7 +111,8 @@ func missing(p *page.Page) (*Response, error) {
 // moved returns the response of a page that is elsewhere. Its body leads there, too, for a
 // folder of files.
 func moved(p *page.Page, m *public.Moved) (*Response, error) {
-	to := p.Root() + strings.TrimPrefix(m.In(p.Path), "/")
+	lang, to, _ := strings.Cut(strings.TrimPrefix(m.In(p.Path), "/"), "/")
+	to = p.Root() + p.At(lang, to)
 	if len(p.Known) > 0 && !m.Alone {
 		to += "?" + p.Known.Encode()
 	}

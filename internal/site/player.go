@@ -27,6 +27,7 @@ type player struct {
 	Club     called
 	Title    string
 	Official []kindFacts
+	Now      *unofficialRatings // nil: a script asks the server for them
 	Chart    template.HTML
 	Kinds    []rating.Kind
 	Lists    []playerList  // newest first
@@ -109,6 +110,11 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 	if shown.Official, err = v.official(today); err != nil {
 		return nil, err
 	}
+	if v.site.Folder {
+		if shown.Now, err = readNow(v); err != nil {
+			return nil, err
+		}
+	}
 	events := slices.Clone(h.Events) // the files of the page have them in the order of the reports
 	slices.SortStableFunc(events, func(a, b view.Played) int { return cmp.Compare(a.End, b.End) })
 	for i := range slices.Backward(events) {
@@ -124,7 +130,16 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 		}
 		shown.Lists = append(shown.Lists, v.playerList(h, &line))
 	}
-	if shown.Chart, err = v.curve(h, today, shown.Who.Name); err != nil {
+	if v.site.Folder { // ten years of lists are most of a page: those in which nothing moved are left out
+		all := shown.Lists
+		shown.Lists = nil
+		for i, l := range all {
+			if i == 0 || i == len(all)-1 || l.Ratings != all[i+1].Ratings || l.Corrections != "" {
+				shown.Lists = append(shown.Lists, l)
+			}
+		}
+	}
+	if shown.Chart, err = v.curve(h, today, shown.Who.Name, nil); err != nil {
 		return nil, err
 	}
 	games, err := view.PlayerGames(v.R, p.ID, "")
@@ -171,7 +186,7 @@ func (v *visit) played(h *view.History, e *view.Played) playedEvent {
 		p.After = after.String()
 	}
 	if e.Performance.Rated() {
-		p.Performance = glyph.Typeset(v.Performance(&h.About, e.Performance, e.Won, e.Games))
+		p.Performance = glyph.Typeset(v.Printer, v.Performance(&h.About, e.Performance, e.Won, e.Games))
 	}
 	if !e.Rated {
 		p.Won, p.Games = glyph.Score(e.Score), v.Text("web.event.not-rated", nil)
@@ -223,12 +238,15 @@ func (o *kindFacts) qualify(about *regulation.About, kind rating.Kind) {
 	}
 }
 
-// curve draws the history of a player.
-func (v *visit) curve(h *view.History, today *ranking.Player, name string) (template.HTML, error) {
+// curve draws the history of a player, with unofficial ratings or without.
+func (v *visit) curve(h *view.History, today *ranking.Player, name string, unofficial []kindFacts) (template.HTML, error) {
 	f := v.Format()
 	drawn := chart.History{Title: f.Say("web.player.history-of", "name", name), Month: func(m time.Month) string {
 		return f.Say("web.month-label", "month", f.Text("web.month"+strconv.Itoa(int(m)), nil))
 	}}
+	if unofficial != nil {
+		drawn.Now = v.Now.Day.String() + "|" + f.Text("web.now.title", nil)
+	}
 	for _, kind := range h.About.Lists {
 		s := chart.Series{Name: f.Word(kind.String())}
 		last := ""
@@ -248,8 +266,17 @@ func (v *visit) curve(h *view.History, today *ranking.Player, name string) (temp
 			s.Points, last = append(s.Points, chart.Point{Day: line.InForce, Rating: now}), line.Label
 		}
 		if highest := today.Of(kind).Highest; highest.Rated() && len(s.Points) > 0 {
-			drawn.Series = append(drawn.Series, s)
 			drawn.Description += f.Say("web.player.history-kind", "kind", s.Name, "rating", s.Points[len(s.Points)-1].Rating, "highest", highest)
+			for _, now := range unofficial {
+				if now.Kind == kind && now.Changed {
+					s.Now = chart.Point{Day: v.Now.Day, Rating: now.Rating}
+					drawn.Description += f.Say("web.player.history-unofficial", "rating", now.Rating)
+				}
+			}
+			drawn.Series = append(drawn.Series, s)
+		}
+		if unofficial != nil {
+			drawn.Now += "|" + s.Now.Rating.String()
 		}
 	}
 	return drawn.SVG()
@@ -283,6 +310,7 @@ type game struct {
 	Record        view.Total   // against that opponent
 	Is            string       // year, type and colour, by which a script chooses
 	Rating, Score string
+	Change        page.Change
 	Event         template.HTML
 	EventTo       template.URL
 	Kind          string
@@ -346,6 +374,9 @@ func gamesPage(v *visit, found *view.Games) (*games, error) {
 			Day: f.Day(of.Day), White: !of.Black, Black: of.Black, Who: v.person(of.Opponent, of.OpponentName, of.OpponentLocal), Own: f.Rating(of.Rating), Rating: f.Rating(of.OpponentRating),
 			Score: glyph.Score(of.Score), Event: page.Event(of.Event), EventTo: v.Way("events", of.Ref), Kind: f.Word(of.Kind.String()),
 		}
+		if of.Change != nil {
+			shown.Change = changeBy(*of.Change)
+		}
 		if shown.Is = isOf(&of); g.Against == nil {
 			shown.Record = *records[of.Opponent]
 			shown.Against = template.URL("?against=" + url.QueryEscape(of.Opponent))
@@ -364,6 +395,7 @@ func isOf(g *view.Game) string {
 type unofficialRatings struct {
 	Who     person
 	Ratings []kindFacts
+	Chart   template.HTML // empty: they are the official ones, or those never moved
 }
 
 func readNow(v *visit) (*unofficialRatings, error) {
@@ -388,10 +420,23 @@ func readNow(v *visit) (*unofficialRatings, error) {
 	}
 	n := &unofficialRatings{Who: v.person(p.ID, p.Name, p.NameLocal)}
 	standing := list.Standing(p.Number)
+	moved := false
 	for _, kind := range about.Lists {
 		before, after := current.Of(kind), standing.Of(kind)
 		was, is := before.Rating, after.Rating
 		n.Ratings = append(n.Ratings, kindFacts{Kind: kind, Rating: is, Change: int(is - was), Changed: was.Rated() && is.Rated(), Reason: was != is || before.Games != after.Games})
+		moved = moved || was.Rated() && is.Rated() && was != is
 	}
-	return n, nil
+	if !moved {
+		return n, nil
+	}
+	h, err := v.History(p.ID)
+	if err != nil {
+		return nil, err
+	}
+	today, err := v.Today(p)
+	if err == nil {
+		n.Chart, err = v.curve(h, today, n.Who.Name, n.Ratings)
+	}
+	return n, err
 }

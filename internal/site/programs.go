@@ -6,7 +6,6 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -90,13 +89,11 @@ func writePlayers(w io.Writer, l *ranking.List) error {
 	return trf.Write(w, &report.Report{Name: l.Publication.Label + " " + l.Kind.String(), Sections: []report.Section{section}}, 0, trf.TRF16)
 }
 
-// eachRevisionTable is for the tables of all lists, by their own names.
-func eachRevisionTable(c *census, f func(subject)) {
-	c.eachRevision(func(p *rows.Publication, revision string) {
-		for _, kind := range c.kinds[p.Edition] {
-			f(subject{values: []string{p.Label, revision, kind.String()}, of: c.lists[p.Label]})
-		}
-	})
+// eachNewestTable is for the tables of the newest list, by that name.
+func eachNewestTable(c *census, f func(subject)) {
+	for _, kind := range c.kinds[c.newest().Edition] {
+		f(subject{values: []string{public.NewestLabel, "", kind.String()}})
+	}
 }
 
 func readPrograms(v *visit) (*words, error) {
@@ -124,7 +121,14 @@ func readPrograms(v *visit) (*words, error) {
 
 // download returns a link to a file of the newest list.
 func (v *visit) download(text string, kind rating.Kind, file string) link {
-	to := v.Link("lists", v.Newest.Label) + kind.String() + file
+	parts := []any{"lists", v.Newest.Label}
+	if v.site.Folder {
+		parts[1] = public.NewestLabel
+	}
+	for part := range strings.SplitSeq(kind.String()+file, "/") {
+		parts = append(parts, part)
+	}
+	to := v.Link(parts...)
 	return link{Text: text, Href: to, Save: v.fileName(strings.TrimPrefix(to, v.Root()))}
 }
 

@@ -45,7 +45,7 @@ func readProof(v *visit) (*words, error) {
 	check := v.chapter("proof.check")
 	check.link(v, "check.title-ahead", "proof", v.Newest.Label)
 	home := v.chapter("proof.home")
-	home.Commands = commandsOf(v.Newest.Label)
+	home.Commands = v.commandsOf(v.Newest.Label)
 	w := &words{"proof", []chapter{what, check, home}}
 	if signed != nil {
 		point := v.chapter("proof.signed")
@@ -71,11 +71,15 @@ func readProof(v *visit) (*words, error) {
 }
 
 // commandsOf are the commands that check a list at home.
-func commandsOf(label string) []string {
-	return []string{
+func (v *visit) commandsOf(label string) []string {
+	all := []string{
 		"arpad verify --bundle " + label + ".bundle.json --key federation.pub",
 		"arpad verify --bundle " + label + ".bundle.json --key federation.pub --checkpoint kept.txt",
 	}
+	if v.site.Folder {
+		all = slices.Insert(all, 0, "gunzip "+label+".bundle.json.gz")
+	}
+	return all
 }
 
 func writeCheckpoint(v *visit, w io.Writer) error {
@@ -142,7 +146,8 @@ func checkPage(v *visit, p *rows.Publication) (*checked, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checked{Publication: p, Signed: signed != nil, Public: public, Home: commandsOf(p.Label)[:1], Check: check.New(), Running: check.New(), Pieces: leavesOfPage}
+	home := v.commandsOf(p.Label)
+	c := &checked{Publication: p, Signed: signed != nil, Public: public, Home: home[:len(home)-1], Check: check.New(), Running: check.New(), Pieces: leavesOfPage}
 	for _, shown := range []*check.Values{c.Check, c.Running} {
 		shown.List, shown.Revision = v.Format().List(p.Label, p.InForce), p.Revision
 		shown.Form = c.Signed && v.site.Engine

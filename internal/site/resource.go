@@ -26,6 +26,8 @@ type resource struct {
 
 	each   func(*census, func(subject)) // calls f for each subject that a folder shows
 	absent string                       // why a folder shows none; empty: it shows them
+	packed bool                         // a folder has its pages packed (pack.go)
+	bare   bool                         // a folder has its pages only, no files
 }
 
 // contents is what a resource shows: it is read once, whatever it is shown as.
@@ -40,6 +42,7 @@ type file struct {
 	format      string // "json"
 	contentType string
 	worded      bool // it depends on the language: it has texts, or names in order
+	newest      bool // a folder has it of the newest list only, which is called so in its address
 	write       func(*visit, io.Writer, any) error
 }
 

@@ -65,7 +65,7 @@ func readEdition(v *visit) (*edition, error) {
 	if n < 0 {
 		return nil, errNoPage
 	}
-	e := &edition{About: all[n], Name: glyph.Typeset(v.Text("regulation."+all[n].ID, nil)), Others: all}
+	e := &edition{About: all[n], Name: glyph.Typeset(v.Printer, v.Text("regulation."+all[n].ID, nil)), Others: all}
 	switch {
 	case n > 0:
 		e.Before = &all[n-1]

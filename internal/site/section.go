@@ -46,5 +46,5 @@ func (v *visit) notRated(e *view.Event, edition string) []notRated {
 }
 
 func (v *visit) reason(f finding.Finding, edition string) reason {
-	return reason{glyph.Typeset(v.Message(f)), cited{edition, f.Clause, f.Reading}}
+	return reason{glyph.Typeset(v.Printer, v.Message(f)), cited{edition, f.Clause, f.Reading}}
 }

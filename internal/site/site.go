@@ -28,6 +28,8 @@ type Site struct {
 	Program string
 	// Engine says that visitors' browsers check lists and calculate by themselves.
 	Engine bool
+	// Folder says that the pages are those of a folder: some lie packed, and no server answers what they ask.
+	Folder bool
 	// Log shows the state of the transparency log; nil: the bureau signs nothing.
 	Log Log
 }

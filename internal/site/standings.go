@@ -127,12 +127,12 @@ func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publica
 		switch {
 		case in != nil:
 			line.Why = v.Way("players", id, "why", in.Label, s.Kind)
-		case e.Provisional:
+		case e.Provisional && !v.site.Folder:
 			line.Why = v.Way("players", id, "now") + template.URL("?why="+s.Kind.String())
 		}
 	}
 	if performance := rating.Rating(k.Performance); performance.Rated() {
-		line.Performance = glyph.Typeset(v.Performance(&e.About, performance, rating.Score(k.Score), k.Games))
+		line.Performance = glyph.Typeset(v.Printer, v.Performance(&e.About, performance, rating.Score(k.Score), k.Games))
 	}
 	return line
 }

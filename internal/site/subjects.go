@@ -51,9 +51,7 @@ func eachList(c *census, f func(subject)) {
 
 // eachTable is for the ratings of a kind in a list.
 func eachTable(c *census, f func(subject)) {
-	for _, kind := range c.kinds[c.newest().Edition] {
-		f(subject{values: []string{public.NewestLabel, "", kind.String()}})
-	}
+	eachNewestTable(c, f)
 	c.eachRevision(func(p *rows.Publication, revision string) {
 		for _, kind := range c.kinds[p.Edition] {
 			f(subject{values: []string{p.Label, revision, kind.String()}, of: digest(c.lists[p.Label], c.named)})
@@ -98,22 +96,13 @@ func eachCheckpoint(c *census, f func(subject)) {
 func eachPlayer(c *census, f func(subject)) {
 	for n, p := range c.players {
 		if p != nil {
-			f(subject{values: []string{p.ID}, of: digest("player", c.names[n], c.histories[n], c.named, c.lists[c.newest().Label]), bare: gone(p)})
+			f(subject{values: []string{p.ID}, of: digest("player", c.names[n], c.histories[n], c.unofficial[n], c.named, c.lists[c.newest().Label]), bare: gone(p)})
 		}
 	}
 }
 
 // gone reports whether a player was merged or erased.
 func gone(p *rows.Player) bool { return p.Erased || p.MergedInto != "" }
-
-// eachPlayerNow is for the unofficial ratings of a player.
-func eachPlayerNow(c *census, f func(subject)) {
-	for n, p := range c.players {
-		if p != nil && !gone(p) {
-			f(subject{values: []string{p.ID}, of: digest("now", c.names[n], c.unofficial[n])})
-		}
-	}
-}
 
 // eachPlayerGames is for the games of a player.
 func eachPlayerGames(c *census, f func(subject)) {
@@ -124,27 +113,22 @@ func eachPlayerGames(c *census, f func(subject)) {
 	}
 }
 
-// eachNumber is for the calculations of numbers that moved, in the newest lists.
+// eachNumber is for the calculations of numbers that moved. Where players were erased or merged
+// there are only notes, and a player may have none of the numbers of one who was merged into them.
 func eachNumber(c *census, f func(subject)) {
-	c.eachMoved(true, func(n uint32, of number, bare bool) {
+	add := func(n uint32, of number, bare bool) {
 		f(subject{values: of.values(c.players[n].ID), of: digest("why", c.names[n], c.calculated[of.label]), bare: bare})
-	})
-}
-
-// eachMoved calls f for the numbers that moved, in lists whose calculations are shown or in
-// the others. Where players were erased or merged there are only notes, and a player may
-// have none of the numbers of one who was merged into them.
-func (c *census) eachMoved(shown bool, f func(n uint32, of number, bare bool)) {
+	}
 	inherited := map[uint32]map[number]bool{}
 	for n, p := range c.players {
 		if p == nil {
 			continue
 		}
 		for of := range c.played[n] {
-			if c.editionOf[of.label] == "" || c.explained[of.label] != shown {
+			if c.editionOf[of.label] == "" {
 				continue
 			}
-			f(uint32(n), of, gone(p))
+			add(uint32(n), of, gone(p))
 			if into, ok := c.numbers[p.MergedInto]; ok && !c.played[into][of] {
 				if inherited[into] == nil {
 					inherited[into] = map[number]bool{}
@@ -155,7 +139,7 @@ func (c *census) eachMoved(shown bool, f func(n uint32, of number, bare bool)) {
 	}
 	for n, numbers := range inherited {
 		for of := range numbers {
-			f(n, of, true)
+			add(n, of, true)
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (a *accountant) cite(clauseID, readingID string) template.HTML {
 func (a *accountant) rows(steps []*regulation.Step) []accountRow {
 	var all []accountRow
 	for _, s := range steps {
-		row := accountRow{Label: glyph.Capital(a.Text("label."+s.What.String(), nil)), Text: glyph.Typeset(a.Sentence(a.list, s)), Cite: a.cite(s.Clause, s.Reading)}
+		row := accountRow{Label: glyph.Capital(a.Text("label."+s.What.String(), nil)), Text: glyph.Typeset(a.Printer, a.Sentence(a.list, s)), Cite: a.cite(s.Clause, s.Reading)}
 		switch s.What {
 		case regulation.Start:
 			row.Figure, row.Whole = a.Format().Rating(s.To), true
@@ -251,7 +251,7 @@ func (a *accountant) earlier(games []*regulation.Step) accountPart {
 	for _, s := range games {
 		g := accountGame{Rated: a.Format().Rating(s.OpponentRating), Score: glyph.Score(s.Score), Cite: a.cite(s.Clause, s.Reading)}
 		if s.Note != "" {
-			g.Remark = glyph.Typeset(a.Sentence(a.list, s))
+			g.Remark = glyph.Typeset(a.Printer, a.Sentence(a.list, s))
 		}
 		part.Games, part.Score = append(part.Games, g), part.Score+s.Score
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/page/glyph"
 	"github.com/arpadchess/arpad/regulation"
@@ -175,7 +176,7 @@ func readDownloads(v *visit) (*words, error) {
 	for _, kind := range board.About.Lists {
 		for _, format := range listFormats {
 			newest.Links = append(newest.Links, v.download(v.Word(kind.String())+" "+v.Text("web.downloads.as-"+format, nil), kind, "."+format))
-			scripts.Commands = append(scripts.Commands, "/"+v.lang+"/lists/newest/"+kind.String()+"."+format)
+			scripts.Commands = append(scripts.Commands, "/"+v.At(v.lang, "lists/newest/"+kind.String()+"."+format))
 		}
 	}
 	columns := v.chapter("downloads.columns")
@@ -194,7 +195,7 @@ func readDownloads(v *visit) (*words, error) {
 	return &words{"downloads", []chapter{newest, columns, scripts, older, more, licence}}, nil
 }
 
-// addresses are the addresses that return JSON, with what is there.
+// addresses are the addresses that return JSON, with what is there. A folder has only the first ones, in gzip.
 var addresses = []struct{ name, address string }{
 	{"list", "lists/{list}/{type}.json"}, {"changes", "lists/{list}/changes.json"}, {"player", "players/{id}.json"}, {"results", "players/{id}/results.json"}, {"why", "players/{id}/why/{list}/{type}.json"}, {"event", "events/{report}.json"},
 }
@@ -211,11 +212,15 @@ func readAPI(v *visit) (*words, error) {
 		server.Pairs = append(server.Pairs, pair{Term: v.Text("web.api.server-"+of, nil), Text: "/api/v1/" + name, Code: true})
 	}
 	json := v.chapter("api.json")
-	for _, a := range addresses {
-		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + v.lang + "/" + a.address, Code: true})
+	all, lang, ending := addresses, v.lang, ""
+	if v.site.Folder {
+		all, lang, ending = all[:2], explain.Languages[0], ".gz"
+	}
+	for _, a := range all {
+		json.Pairs = append(json.Pairs, pair{Term: v.Text("web.api.of-"+a.name, nil), Text: "/" + lang + "/" + a.address + ending, Code: true})
 	}
 	try := v.chapter("api.try")
-	try.Links = []link{{Text: "/" + v.lang + "/lists/newest/" + kind, Href: v.Link("lists", v.Newest.Label, kind)}}
+	try.Links = []link{{Text: "/" + v.At(v.lang, "lists/newest/"+kind), Href: v.Link("lists", v.Newest.Label, kind)}}
 	promise := v.chapter("api.promise")
 	promise.link(v, "nav-downloads", "downloads", "")
 	return &words{"api", []chapter{server, json, try, promise}}, nil

@@ -11,7 +11,7 @@ import (
 
 // over returns a bureau on a database that has one.
 func over(s bureau.Store) *bureau.Bureau {
-	return &bureau.Bureau{Store: s, Clock: func() time.Time { return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Projection: projection.Rows{}}
+	return &bureau.Bureau{Store: s, Clock: func() time.Time { return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 }
 
 // everything returns all documents as stored.

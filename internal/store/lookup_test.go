@@ -27,7 +27,7 @@ func bigRegister(b *testing.B) (*bureau.Bureau, *roster.Roster) {
 	for i := range players.Players {
 		players.Players[i].ID = fmt.Sprintf("N%08d", i+1)
 	}
-	officer := &bureau.Bureau{Store: storetest.Create(b, storetest.File(b)), Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: "officer", Projection: projection.Rows{}}
+	officer := &bureau.Bureau{Store: storetest.Create(b, storetest.File(b)), Clock: func() time.Time { return time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC) }, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 	if err := closing.Init(ctx, officer, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, players.Players, list); err != nil {
 		b.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -53,11 +52,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*intake.Receip
 	if err != nil {
 		return nil, err
 	}
-	receipt, err := intake.Submit(ctx, b, in)
-	if err == nil && receipt.Report != nil {
-		err = keepColumns(ctx, b, receipt.Report, &s.Words)
-	}
-	return receipt, err
+	return intake.Submit(ctx, b, in)
 }
 
 // Try says what submitting a file to a preview of a bureau leads to.
@@ -91,16 +86,13 @@ func State(ctx context.Context, b *bureau.Bureau, s intake.Statement) (*intake.R
 	if err != nil {
 		return nil, err
 	}
-	receipt, err := intake.State(ctx, b, s, read)
-	if err == nil {
-		err = keepColumns(ctx, b, receipt.Report, &s.Words)
-	}
-	return receipt, err
+	s.Columns = file.Columns(s.Words.As.Columns)
+	return intake.State(ctx, b, s, read)
 }
 
 // read reads a file.
 func (s *Submission) read(ctx context.Context, b *bureau.Bureau) (intake.Submission, error) {
-	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, From: s.From, Ref: s.Ref, Replaces: s.Replaces}
+	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, Columns: file.Columns(s.Words.As.Columns), From: s.From, Ref: s.Ref, Replaces: s.Replaces}
 	read, err := reader(ctx, b, s.Words.Organizer)
 	if err != nil {
 		return in, err
@@ -127,12 +119,4 @@ func reader(ctx context.Context, b *bureau.Bureau, club string) (intake.Reader, 
 		as.Columns = columns
 		return Read(data, beside, name, as)
 	}, err
-}
-
-// keepColumns keeps for a club what was said of the columns of a file.
-func keepColumns(ctx context.Context, b *bureau.Bureau, r *check.Case, w *statement.Words) error {
-	if len(w.Columns) == 0 {
-		return nil
-	}
-	return register.KeepColumns(ctx, b, r.Club, file.Columns(w.Columns))
 }

@@ -28,7 +28,7 @@ func BenchmarkGuardedWrite(b *testing.B) {
 				}
 				bare := storetest.Stores[name](b)
 				guard := &tamper.Guard{Store: bare, Key: key, File: filepath.Join(b.TempDir(), "checkpoint")}
-				officer := &bureau.Bureau{Store: guard, Clock: func() time.Time { return time.Date(2024, 1, 10, 0, 0, 0, 0, time.UTC) }, Actor: "officer"}
+				officer := &bureau.Bureau{Store: guard, Clock: func() time.Time { return time.Date(2024, 1, 10, 0, 0, 0, 0, time.UTC) }, Actor: bureau.AtTerminal("officer")}
 				players, list := synth.New(1, synth.Size{Players: size}).Opening()
 				if err := closing.Init(context.Background(), officer, bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: map[string]string{"late": "count", "non_members": "count"}, Reason: "as the board has decided"}, players.Players, list); err != nil {
 					b.Fatal(err)

@@ -30,7 +30,7 @@ func TestBundleWhileSomebodyPublishes(t *testing.T) {
 	d.submitDemo("japan/reports/new-year-rapid.trf")
 	m := &meddler{Store: d.guard.Store}
 	guard := &tamper.Guard{Store: m, Key: d.guard.Key, File: d.guard.File}
-	b := &bureau.Bureau{Store: guard, Clock: d.Clock, Actor: "officer"}
+	b := &bureau.Bureau{Store: guard, Clock: d.Clock, Actor: bureau.AtTerminal("officer")}
 	m.next = func() { d.PublishAll(-1) }
 	bundle, err := tamper.New(ctx, b, guard, "", 0)
 	d.Must(err)

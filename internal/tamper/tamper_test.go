@@ -217,7 +217,7 @@ func TestCheckpointsDoNotGoBack(t *testing.T) {
 			for range guards {
 				group.Go(func() {
 					guard := &tamper.Guard{Store: d.guard.Store, Key: d.guard.Key, File: d.guard.File, Failed: d.guard.Failed}
-					b := &bureau.Bureau{Store: guard, Clock: d.Clock, Actor: "officer", Projection: d.Projection}
+					b := &bureau.Bureau{Store: guard, Clock: d.Clock, Actor: bureau.AtTerminal("officer"), Projection: d.Projection}
 					for range times {
 						if err := proof.AnnounceKey(t.Context(), b, proof.KeyLeaf{Key: guard.Key.Public}); err != nil {
 							t.Error(err)

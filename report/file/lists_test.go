@@ -192,7 +192,7 @@ func (b *listBytes) Read(p []byte) (int, error) {
 func readRegister(take func(context.Context, *bureau.Bureau, io.Reader, string, string) (*register.Imported, error)) func(*testing.T, []byte, string) readList {
 	return func(t *testing.T, data []byte, name string) readList {
 		ctx := context.Background()
-		b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return time.Date(2026, 1, 5, 3, 0, 0, 0, time.UTC) }, Actor: "officer", Projection: projection.Rows{}}
+		b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return time.Date(2026, 1, 5, 3, 0, 0, 0, time.UTC) }, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 		if err := closing.Init(ctx, b, bureau.Settings{Authority: "ncs", ListZero: "2026-01"}, nil, &roster.List{From: civil.Of(2026, 1, 1)}); err != nil {
 			t.Fatal(err)
 		}

@@ -229,7 +229,7 @@ func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = b.Do(ctx, "doctor.mend", "", func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "doctor", "", func(tx *bureau.Tx) error {
 		mended = 0
 		wrong, err := disagreeing(tx)
 		if err != nil {
@@ -263,5 +263,5 @@ func Mend(ctx context.Context, b *bureau.Bureau) (mended int, err error) {
 
 // Rebuild writes all rows anew from the documents.
 func Rebuild(ctx context.Context, b *bureau.Bureau) error {
-	return b.Do(ctx, "rows.rebuild", "", func(tx *bureau.Tx) error { return projection.Rebuild(tx) })
+	return b.Do(ctx, "rebuild", "", func(tx *bureau.Tx) error { return projection.Rebuild(tx) })
 }

@@ -56,13 +56,13 @@ func TestImportIntoAFullStore(t *testing.T) {
 	}
 	for _, room := range []int{0, 1, documents / 2, documents - 1} {
 		memory, from := &memory.Store{}, bytes.NewReader(text.Bytes())
-		if _, err := care.Import(ctx, &bureau.Bureau{Store: &full{memory, room}}, from); !errors.Is(err, errFull) {
+		if _, err := care.Import(ctx, &bureau.Bureau{Store: &full{memory, room}, Actor: bureau.AtTerminal("officer")}, from); !errors.Is(err, errFull) {
 			t.Errorf("room for %d of %d documents, and the import says %v", room, documents, err)
 		}
 		if _, err := from.Seek(0, io.SeekStart); err != nil { // lets the race detector see concurrent reads
 			t.Fatal(err)
 		}
-		if imported, err := care.Import(ctx, &bureau.Bureau{Store: memory}, from); err != nil || imported != documents {
+		if imported, err := care.Import(ctx, &bureau.Bureau{Store: memory, Actor: bureau.AtTerminal("officer")}, from); err != nil || imported != documents {
 			t.Errorf("afterwards %d of %d documents are imported: %v", imported, documents, err)
 		}
 	}

@@ -26,6 +26,9 @@ func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run,
 		if err != nil {
 			return err
 		}
+		if err := tx.About(p.Subject()); err != nil {
+			return err
+		}
 		if p.State == lists.Published {
 			return lists.DraftNeeded(tx, p)
 		}

@@ -199,7 +199,7 @@ func TestListZeroIsClosed(t *testing.T) {
 	ctx := context.Background()
 	d := bureautest.Sixteen(t, "ncs")
 	for at, want := range map[string]string{"2023-11-25T03:00:00Z": "period-out", "2023-10-25T03:00:00Z": ""} {
-		other := &bureau.Bureau{Store: &memory.Store{}, Clock: d.Clock, Actor: "officer"}
+		other := &bureau.Bureau{Store: &memory.Store{}, Clock: d.Clock, Actor: bureau.AtTerminal("officer")}
 		list := &roster.List{From: bureautest.Day("2024-01-01")}
 		if err := closing.Init(ctx, other, bureau.Settings{Authority: "ncs", ListZero: "2024-01"}, nil, list); err != nil {
 			t.Fatal(err)

@@ -34,7 +34,7 @@ func PublishAsDrafted(ctx context.Context, b *bureau.Bureau, label, reason strin
 }
 
 func publish(ctx context.Context, b *bureau.Bureau, label, reason string, asDrafted bool) (p *lists.Publication, err error) {
-	err = b.Do(ctx, "list.publish", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "period.publish", reason, func(tx *bureau.Tx) error {
 		period, err := lists.FindDrafted(tx, label)
 		if err != nil {
 			return err

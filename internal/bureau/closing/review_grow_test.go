@@ -20,7 +20,7 @@ func reviews(t *testing.T, players, games int) (asks, reads int, allocated uint6
 	ctx := context.Background()
 	f := large.New(players, games)
 	counting := &bureautest.Counting{Store: &memory.Store{}}
-	bureautest.Must(t, f.Found(ctx, &bureau.Bureau{Store: counting.Store, Clock: f.Clock, Actor: "officer"}))
+	bureautest.Must(t, f.Found(ctx, &bureau.Bureau{Store: counting.Store, Clock: f.Clock, Actor: bureau.AtTerminal("officer")}))
 	label, err := f.Month(ctx, 0)
 	bureautest.Must(t, err)
 	_, err = closing.Close(ctx, f.Bureau, label)

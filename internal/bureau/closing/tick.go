@@ -74,16 +74,16 @@ func ticksOf(r bureau.Reader, p *lists.Period) (*answers, error) {
 // Tick answers checks of a draft's review with a reason, in place of another one: one by its key,
 // all of one kind by its id, or every one that is open by "all". It returns those that it has answered.
 func Tick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (ticked []Check, err error) {
-	return tick(ctx, b, "period.tick", label, check, reason)
+	return tick(ctx, b, label, check, reason, false)
 }
 
 // Untick takes answers to checks back, of which "all" is every one, and returns them.
 func Untick(ctx context.Context, b *bureau.Bureau, label, check, reason string) (unticked []Check, err error) {
-	return tick(ctx, b, "period.undo", label, check, reason)
+	return tick(ctx, b, label, check, reason, true)
 }
 
-func tick(ctx context.Context, b *bureau.Bureau, action, label, check, reason string) (ticked []Check, err error) {
-	err = b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
+func tick(ctx context.Context, b *bureau.Bureau, label, check, reason string, undo bool) (ticked []Check, err error) {
+	err = b.Do(ctx, "period.tick", reason, func(tx *bureau.Tx) error {
 		ticked = nil
 		p, err := lists.FindDrafted(tx, label)
 		if err != nil {
@@ -102,7 +102,7 @@ func tick(ctx context.Context, b *bureau.Bureau, action, label, check, reason st
 		}
 		now := &answers{Run: run.ID, Asked: keysOf(review.Checks), Reasons: map[string]string{}, About: map[string]string{}}
 		why := reason
-		if action == "period.undo" {
+		if undo {
 			why = ""
 		}
 		for i := range review.Checks {
@@ -119,7 +119,7 @@ func tick(ctx context.Context, b *bureau.Bureau, action, label, check, reason st
 			return finding.Refuse("no-check", finding.Text("label", label), finding.Text("check", check))
 		}
 		said := map[string]any{"check": check, "ticked": len(ticked)}
-		if action == "period.undo" {
+		if undo {
 			said["undoes"] = "period.tick"
 		}
 		tx.Note(label, said)

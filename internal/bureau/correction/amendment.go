@@ -44,6 +44,17 @@ type Amendment struct {
 	Rating      rating.Rating       `json:"rating,omitempty"`      // for AmendRating; zero: unrated
 }
 
+// act returns the act that proposes it.
+func (a *Amendment) act() string {
+	if a.Kind == AmendResult && len(a.Adjustments) == 1 && a.Adjustments[0].Out != nil {
+		if *a.Adjustments[0].Out == pack.In {
+			return "correct.count"
+		}
+		return "correct.omit"
+	}
+	return "correct." + string(a.Kind)
+}
+
 // Replacement is the change to a list's input.
 type Replacement struct {
 	Out lists.RecordID `json:"out,omitzero"` // removed record; zero: none

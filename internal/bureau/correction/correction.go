@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 )
 
@@ -54,6 +55,11 @@ const (
 // Corrections are the corrections, by Key.
 var Corrections = bureau.Table[Correction]{Kind: "correction"}
 
+// Subject returns a correction as something is done with it.
+func (k *Correction) Subject() bureau.Subject {
+	return bureau.Subject{ID: k.Number, Seen: []bureau.Document{Corrections.Of(Key(k.Number))}}
+}
+
 // Proposal is what an officer asks for.
 type Proposal struct {
 	What    Amendment
@@ -63,7 +69,7 @@ type Proposal struct {
 
 // Propose calculates the impact of a correction and stores it as a proposal.
 func Propose(ctx context.Context, b *bureau.Bureau, wanted Proposal) (*Correction, error) {
-	return propose(ctx, b, wanted.Reason, func(*bureau.Tx) (*Correction, error) {
+	return propose(ctx, b, wanted.What.act(), wanted.Reason, func(*bureau.Tx) (*Correction, error) {
 		return &Correction{What: wanted.What, Inquiry: wanted.Inquiry}, nil
 	})
 }
@@ -71,8 +77,11 @@ func Propose(ctx context.Context, b *bureau.Bureau, wanted Proposal) (*Correctio
 // Undo proposes a correction that undoes another one: the current lists will be
 // what they were without it.
 func Undo(ctx context.Context, b *bureau.Bureau, number, inquiry, reason string) (*Correction, error) {
-	return propose(ctx, b, reason, func(tx *bureau.Tx) (*Correction, error) {
+	return propose(ctx, b, "correction.undo", reason, func(tx *bureau.Tx) (*Correction, error) {
 		undone, err := Find(tx, number)
+		if err == nil {
+			err = tx.About(undone.Subject())
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -100,10 +109,15 @@ func mayUndo(tx *bureau.Tx, undone *Correction) error {
 	return err
 }
 
-func propose(ctx context.Context, b *bureau.Bureau, reason string, wanted func(*bureau.Tx) (*Correction, error)) (k *Correction, err error) {
-	err = b.Do(ctx, "correction.propose", reason, func(tx *bureau.Tx) error {
+func propose(ctx context.Context, b *bureau.Bureau, act, reason string, wanted func(*bureau.Tx) (*Correction, error)) (k *Correction, err error) {
+	err = b.Do(ctx, act, reason, func(tx *bureau.Tx) error {
 		if k, err = wanted(tx); err != nil {
 			return err
+		}
+		if k.What.Report != "" && k.Undoes == "" {
+			if _, err := intake.Take(tx, k.What.Report); err != nil {
+				return err
+			}
 		}
 		k.State, k.Reason, k.At, k.Actor, k.Asked = Proposed, reason, tx.Now, tx.Actor, tx.Today
 		if k.Inquiry != "" {
@@ -204,6 +218,9 @@ func Reject(ctx context.Context, b *bureau.Bureau, number, reason string) error 
 // undecided returns a proposed correction that is neither accepted nor rejected.
 func undecided(tx *bureau.Tx, number, reason string) (*Correction, error) {
 	k, err := Find(tx, number)
+	if err == nil {
+		err = tx.About(k.Subject())
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -140,6 +140,9 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 		if err != nil {
 			return err
 		}
+		if err := tx.About(bureau.Subject{ID: q.Number, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}); err != nil {
+			return err
+		}
 		if q.Closed != nil {
 			return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
 		}

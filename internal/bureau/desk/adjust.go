@@ -90,7 +90,7 @@ func mayAssignFloor(r *check.Case, section string) bool {
 // Adjust corrects a report that is not yet in a published list, and rechecks
 // it.
 func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...check.Adjustment) error {
-	return amend(ctx, b, "report.adjust", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
+	return amend(ctx, b, "report.correct", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
 		u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 		if err != nil {
 			return err

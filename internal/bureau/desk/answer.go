@@ -23,7 +23,7 @@ type Reply struct {
 // correction (Reading J24).
 func Answer(ctx context.Context, b *bureau.Bureau, ref, reason, precedent string, replies ...Reply) error {
 	return b.Do(ctx, "report.answer", reason, func(tx *bureau.Tx) error {
-		r, err := intake.Find(tx, ref)
+		r, err := intake.Take(tx, ref)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -26,9 +27,15 @@ func Decide(ctx context.Context, b *bureau.Bureau, ref string, to lists.State, r
 	return Rule(ctx, b, ref, Decision{To: to, Reason: reason})
 }
 
+// rulings are the acts that move a report to a state.
+var rulings = map[lists.State]string{check.Admitted: "report.admit", check.Withheld: "report.withhold", check.Returned: "report.return", check.Closed: "report.close"}
+
+// actOf returns the act that moves a report to a state.
+func actOf(to lists.State) string { return cmp.Or(rulings[to], "report.admit") }
+
 // Rule decides on a report. The decision holds until a new file comes.
 func Rule(ctx context.Context, b *bureau.Bureau, ref string, d Decision) error {
-	return amend(ctx, b, "report."+string(d.To), ref, d.Reason, func(tx *bureau.Tx, r *check.Case) error {
+	return amend(ctx, b, actOf(d.To), ref, d.Reason, func(tx *bureau.Tx, r *check.Case) error {
 		switch {
 		case !check.MayDecide(d.To):
 			return finding.Refuse("report-move", finding.Text("ref", ref), finding.Text("state", string(r.State)))
@@ -109,7 +116,7 @@ var afterList = []string{"fee.paid", "report.match", "report.set-aside"}
 // it is behind then.
 func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f func(*bureau.Tx, *check.Case) error) error {
 	return b.Do(ctx, action, reason, func(tx *bureau.Tx) error {
-		r, err := intake.Find(tx, ref)
+		r, err := intake.Take(tx, ref)
 		if err != nil {
 			return err
 		}
@@ -133,6 +140,5 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 // needsReason reports whether an action requires a reason, because it is an
 // officer's judgement.
 func needsReason(action string) bool {
-	state, ofReport := strings.CutPrefix(action, "report.")
-	return ofReport && (state == "answer" || state == "adjust" || state == "floor" || state == "set-aside" || check.MayDecide(lists.State(state)))
+	return slices.Contains([]string{"report.answer", "report.correct", "report.floor", "report.set-aside"}, action) || slices.Contains(slices.Collect(maps.Values(rulings)), action)
 }

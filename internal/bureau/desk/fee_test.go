@@ -44,6 +44,14 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 				t.Errorf("%v: %+v", step.at, r)
 			}
 		}
+		d.Look(func(r bureau.Reader) error {
+			log, err := bureau.Entries.All(r, "")
+			moved := []bureau.Moved{{Ref: ref, From: string(check.Waiting), To: string(check.Withheld)}}
+			if last := log[len(log)-1]; !slices.Equal(last.Moves, moved) || log[len(log)-2].Moves != nil {
+				t.Errorf("what was overdue moved: %+v", last)
+			}
+			return err
+		})
 		if run, err := closing.Close(ctx, d.Bureau, "2023-03"); err != nil || len(run.Records) != 0 {
 			t.Errorf("%+v %v", run, err)
 		}

@@ -222,6 +222,9 @@ func onSections(ctx context.Context, b *bureau.Bureau, action, reason, ref, sect
 		if err != nil {
 			return err
 		}
+		if err := tx.About(intake.Subject(c.Case)); err != nil {
+			return err
+		}
 		changed, err := f(tx, c, sections)
 		if err != nil {
 			return err

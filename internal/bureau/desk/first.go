@@ -17,6 +17,9 @@ func GiveFirst(ctx context.Context, b *bureau.Bureau, id string, to rating.Ratin
 		if given, err = register.Find(tx, id); err != nil {
 			return err
 		}
+		if err := tx.About(given.Subject()); err != nil {
+			return err
+		}
 		rules, err := tx.Settings.Rules()
 		if err != nil {
 			return err

@@ -49,6 +49,9 @@ func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason strin
 		if err != nil {
 			return err
 		}
+		if err := errors.Join(tx.About(from.Subject()), tx.About(to.Subject())); err != nil {
+			return err
+		}
 		if err := mayMerge(tx, from, to); err != nil {
 			return err
 		}
@@ -211,6 +214,9 @@ func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (
 		}
 		to, err := register.Players.Get(tx, m.Into)
 		if err != nil {
+			return err
+		}
+		if err := errors.Join(tx.About(from.Subject()), tx.About(to.Subject())); err != nil {
 			return err
 		}
 		from.MergedInto = ""

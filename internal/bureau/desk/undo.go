@@ -26,8 +26,8 @@ type undone struct {
 // TakeBack takes back decisions on a report, which is then as if they had never been made. What a
 // list has of it stays; a payment is no part of a list (Reading J24).
 func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistakes ...Mistake) error {
-	return b.Do(ctx, "report.undo", reason, func(tx *bureau.Tx) error {
-		r, err := intake.Find(tx, ref)
+	return b.Do(ctx, mistakes[0].action(), reason, func(tx *bureau.Tx) error {
+		r, err := intake.Take(tx, ref)
 		if err != nil {
 			return err
 		}
@@ -116,11 +116,11 @@ func (m *Mistake) action() string {
 	case m.Adjustment != nil && m.Adjustment.Result == nil:
 		return "report.floor"
 	case m.Adjustment != nil:
-		return "report.adjust"
+		return "report.correct"
 	case m.Aside != 0:
 		return "report.set-aside"
 	case m.Ruling != nil:
-		return "report." + string(m.Ruling.To)
+		return actOf(m.Ruling.To)
 	}
 	return "fee.paid"
 }

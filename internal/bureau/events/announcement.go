@@ -2,6 +2,7 @@
 package events
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,12 +24,15 @@ import (
 // and in which lists. An event that was announced before, with the same name
 // and first day, is updated.
 func Announce(ctx context.Context, b *bureau.Bureau, a check.Announcement) (kept *check.Announcement, found []finding.Finding, err error) {
-	err = b.Do(ctx, "event.announce", "", func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "announce.add", "", func(tx *bureau.Tx) error {
 		kept = &a
 		if err := checkAnnouncement(kept); err != nil {
 			return err
 		}
 		if err := carryOver(tx, kept); err != nil {
+			return err
+		}
+		if err := about(tx, kept); err != nil {
 			return err
 		}
 		if found, err = answer(tx, kept); err != nil {
@@ -210,8 +214,8 @@ func (p *planned) Registered(organizer string) regulation.Answer {
 // Dispense grants a dispensation to play fewer rounds, with a reason. Whether one that was
 // asked for too late is granted is the officer's choice (Reading C31).
 func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked civil.Date) (kept *check.Announcement, err error) {
-	err = b.Do(ctx, "event.dispense", reason, func(tx *bureau.Tx) error {
-		a, err := findAnnouncement(tx, ref)
+	err = b.Do(ctx, "announce.dispense", reason, func(tx *bureau.Tx) error {
+		a, err := takeAnnouncement(tx, ref)
 		if err != nil {
 			return err
 		}
@@ -246,27 +250,30 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 // TakeBack takes back that an event was dispensed, or else withdrawn. A dispensation under which a
 // list counts the event stays.
 func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, dispensed bool) (kept *check.Announcement, err error) {
-	err = b.Do(ctx, "event.undo", reason, func(tx *bureau.Tx) error {
-		if kept, err = findAnnouncement(tx, ref); err != nil {
+	act := "announce.withdraw"
+	if dispensed {
+		act = "announce.dispense"
+	}
+	err = b.Do(ctx, act, reason, func(tx *bureau.Tx) error {
+		if kept, err = takeAnnouncement(tx, ref); err != nil {
 			return err
 		}
 		r, err := intake.FollowedBy(tx, kept)
-		of := "event.withdraw"
 		switch {
 		case err != nil:
 			return err
 		case reason == "":
 			return finding.Refuse("reason-needed")
 		case dispensed && kept.Dispensation != nil && r != nil && r.State == check.Rated:
-			return intake.AlreadyRated(tx, r, "correction.withdraw")
+			return intake.AlreadyRated(tx, r, "correct.withdraw")
 		case dispensed && kept.Dispensation != nil:
-			of, kept.Dispensation = "event.dispense", nil
+			kept.Dispensation = nil
 		case !dispensed && kept.Withdrawn != "":
 			kept.Withdrawn, kept.WithdrawnOn = "", 0
 		default:
 			return finding.Refuse("not-decided", finding.Text("ref", ref))
 		}
-		tx.Note(ref, map[string]any{"undoes": of})
+		tx.Note(ref, map[string]any{"undoes": act})
 		if _, err := answer(tx, kept); err != nil {
 			return err
 		}
@@ -292,8 +299,8 @@ func checkFollower(tx *bureau.Tx, a *check.Announcement) error {
 
 // Withdraw records that an announced event is cancelled.
 func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
-	return b.Do(ctx, "event.withdraw", reason, func(tx *bureau.Tx) error {
-		a, err := findAnnouncement(tx, ref)
+	return b.Do(ctx, "announce.withdraw", reason, func(tx *bureau.Tx) error {
+		a, err := takeAnnouncement(tx, ref)
 		if err != nil {
 			return err
 		}
@@ -306,8 +313,23 @@ func Withdraw(ctx context.Context, b *bureau.Bureau, ref, reason string) error {
 	})
 }
 
-func findAnnouncement(r bureau.Reader, ref string) (*check.Announcement, error) {
-	return intake.Announcements.Find(r, ref, finding.Refuse("no-announcement", finding.Text("ref", ref)))
+// takeAnnouncement returns an announcement for an act on it.
+func takeAnnouncement(tx *bureau.Tx, ref string) (*check.Announcement, error) {
+	a, err := intake.Announcements.Find(tx, ref, finding.Refuse("no-announcement", finding.Text("ref", ref)))
+	if err == nil {
+		err = about(tx, a)
+	}
+	return a, err
+}
+
+// about says that something is done with an announcement: it is its club's.
+func about(tx *bureau.Tx, a *check.Announcement) error {
+	s := bureau.Subject{ID: a.Ref, Seen: []bureau.Document{intake.Announcements.Of(a.Ref)}}
+	club, err := register.LookUpClub(tx, a.Club)
+	if club != nil {
+		s.Club = club.ID
+	}
+	return cmp.Or(err, tx.About(s))
 }
 
 // Announced is an announcement and the report that followed it.

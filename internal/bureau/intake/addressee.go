@@ -15,7 +15,7 @@ import (
 // again, else that of its event unless it is rated; nil if there is none.
 func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	if s.Ref != "" {
-		return Find(tx, s.Ref)
+		return Take(tx, s.Ref)
 	}
 	if s.Parsed == nil {
 		return nil, nil

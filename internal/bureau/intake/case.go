@@ -29,10 +29,15 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 		return err
 	}
 	var before *check.Case
+	was := ""
 	if stored != nil {
 		if before, err = Cases.Read(key, stored); err != nil {
 			return err
 		}
+		was = string(before.State)
+	}
+	if to := string(r.State); to != was {
+		tx.Moved(r.Ref, was, to)
 	}
 	if r.State == check.Rated {
 		if err := forgetBases(tx, r.Ref); err != nil {
@@ -56,6 +61,20 @@ func Keep(tx *bureau.Tx, r *check.Case) error {
 // Find returns a report by its reference; one that is not there is refused.
 func Find(r bureau.Reader, ref string) (*check.Case, error) {
 	return Cases.Find(r, bureau.RefKey(ref), finding.Refuse("no-report", finding.Text("ref", ref)))
+}
+
+// Take returns a report for an act on it.
+func Take(tx *bureau.Tx, ref string) (*check.Case, error) {
+	r, err := Find(tx, ref)
+	if err == nil {
+		err = tx.About(Subject(r))
+	}
+	return r, err
+}
+
+// Subject returns a report as something is done with it.
+func Subject(r *check.Case) bureau.Subject {
+	return bureau.Subject{ID: r.Ref, Seen: []bureau.Document{Cases.Of(bureau.RefKey(r.Ref))}}
 }
 
 // All returns the reports of a period, all if it is empty.

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
@@ -26,6 +27,8 @@ type Statement struct {
 	File  int    // number of the file that it is about; zero: all
 	From  string // who says it
 	Words statement.Words
+
+	Columns map[string]string // what is said of the headers of the club's lists of games
 }
 
 // State notes what was said of a report beside its files, and checks it again. Words that say how
@@ -33,7 +36,7 @@ type Statement struct {
 func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Receipt, error) {
 	receipt := &Receipt{}
 	err := b.Do(ctx, "report.state", "", func(tx *bureau.Tx) error {
-		r, err := Find(tx, s.Ref)
+		r, err := Take(tx, s.Ref)
 		if err != nil {
 			return err
 		}
@@ -48,7 +51,7 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 			return err
 		}
 		tx.Note(r.Ref, map[string]any{"statement": len(r.Stated), "state": r.State})
-		return nil
+		return register.KeepColumns(tx, r.Club, s.Columns)
 	})
 	return receipt, err
 }

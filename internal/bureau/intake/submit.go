@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
@@ -45,10 +46,11 @@ type Submission struct {
 	Words    statement.Words // what its sender says beside it
 	Parsed   *report.Report  // nil: it could not be read
 	Found    []finding.Finding
-	From     string // who submits it
-	Again    Reader // reads its bytes again; nil: nothing is said of how they are to be read
-	Ref      string // the report that it belongs to; empty: found by its event
-	Replaces bool   // it takes the place of the earlier files of its sections
+	From     string            // who submits it
+	Again    Reader            // reads its bytes again; nil: nothing is said of how they are to be read
+	Columns  map[string]string // what the sender says of the headers of the club's lists of games
+	Ref      string            // the report that it belongs to; empty: found by its event
+	Replaces bool              // it takes the place of the earlier files of its sections
 }
 
 // digests returns the SHA-256 of the bytes and of what came beside them, and that
@@ -69,12 +71,8 @@ func (s *Submission) digests() (data, beside, both string) {
 // stands against it. A file that cannot be read belongs to no report.
 func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, error) {
 	receipt := &Receipt{}
-	err := b.Update(ctx, func(w bureau.Writer) error {
+	err := b.Do(ctx, "report.submit", "", func(tx *bureau.Tx) (err error) {
 		*receipt = Receipt{}
-		tx, err := b.Begin(ctx, w)
-		if err != nil {
-			return err
-		}
 		if err := vault.DropEvidence(tx); err != nil {
 			return err
 		}
@@ -89,6 +87,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return receipt.stateAgain(tx, &s)
 		case s.Parsed == nil:
 			receipt.Findings = s.Found
+			tx.Note("", map[string]any{"digest": both, "size": len(s.Data)})
 			return vault.KeepEvidence(tx, both, s.File, s.From, s.Data)
 		}
 		if receipt.Report, err = receive(tx, &s); err != nil {
@@ -109,7 +108,8 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		if receipt.Follows, err = Follows(tx, r); err != nil {
 			return err
 		}
-		return tx.Log("report.submit", r.Ref, "", map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
+		tx.Note(r.Ref, map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
+		return register.KeepColumns(tx, r.Club, s.Columns)
 	})
 	return receipt, err
 }
@@ -192,6 +192,7 @@ func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
 	}
 	u, err := readingOf(tx, r, file)
 	if err != nil || u == nil {
+		tx.Nothing()
 		return err
 	}
 	stated, err := statedOf(tx, r)
@@ -204,13 +205,15 @@ func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
 	}
 	stated.words, stated.of = append(stated.words, s.Words), append(stated.of, check.Statement{File: file})
 	if now, _ := stated.over(u); reflect.DeepEqual(now, was) && !s.Words.Say() {
+		tx.Nothing()
 		return nil
 	}
 	receipt.Known = false
 	if err := receipt.state(tx, &Statement{File: file, From: s.From, Words: s.Words}, s.Again); err != nil {
 		return err
 	}
-	return tx.Log("report.state", r.Ref, "", map[string]any{"statement": len(r.Stated), "state": r.State})
+	tx.Note(r.Ref, map[string]any{"statement": len(r.Stated), "state": r.State})
+	return register.KeepColumns(tx, r.Club, s.Columns)
 }
 
 // replaced returns the sections of earlier files in whose place a file comes: those
@@ -273,7 +276,7 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 }
 
 // AnyCorrection is the action to propose a correction, where it depends of which kind.
-const AnyCorrection = "correction.propose"
+const AnyCorrection = "correct"
 
 // AlreadyRated is the refusal to change a report that is in a list. correct is the action that
 // proposes the correction.

@@ -134,9 +134,17 @@ func FindPeriod(r bureau.Reader, label string) (*Period, error) {
 	return Periods.Find(r, label, finding.Refuse("no-period", finding.Text("label", label)))
 }
 
+// Subject returns a period as something is done with it.
+func (p *Period) Subject() bureau.Subject {
+	return bureau.Subject{ID: p.Label, Seen: []bureau.Document{Periods.Of(p.Label)}}
+}
+
 // FindDrafted returns a period that has a current draft.
 func FindDrafted(tx *bureau.Tx, label string) (*Period, error) {
 	p, err := FindPeriod(tx, label)
+	if err == nil {
+		err = tx.About(p.Subject())
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/storetest"
 )
 
-// The name of an erased person goes from the reasons of the log, and the log holds.
+// The name of an erased person goes from the log, its reasons and where they acted themselves, and the log holds.
 func TestErasedFromReasonsOfTheLog(t *testing.T) {
 	t.Parallel()
 	storetest.InJapan(t, func(t *testing.T, d *bureautest.Bureau, f *synth.Federation) {
@@ -22,6 +22,7 @@ func TestErasedFromReasonsOfTheLog(t *testing.T) {
 		ctx := context.Background()
 		name := f.People[0].Name
 		ref := d.Send(bureautest.Event(f, "Open", "", 0, 1, 2, 3)).Report.Ref
+		d.Actor = bureau.AtTerminal(name)
 		if err := desk.Decide(ctx, d.Bureau, ref, check.Withheld, name+" has complained"); err != nil {
 			t.Fatal(err)
 		}
@@ -29,12 +30,17 @@ func TestErasedFromReasonsOfTheLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.Look(func(r bureau.Reader) error {
-			return r.Scan("audit", "", "", func(key string, data []byte) (bool, error) {
-				if bytes.Contains(data, []byte(name)) {
-					t.Errorf("entry %s: %s", key, data)
+			for _, kind := range []string{bureau.Entries.Kind, bureau.Accounts.Kind} {
+				if err := r.Scan(kind, "", "", func(key string, data []byte) (bool, error) {
+					if bytes.Contains(data, []byte(name)) {
+						t.Errorf("%s %s: %s", kind, key, data)
+					}
+					return true, nil
+				}); err != nil {
+					return err
 				}
-				return true, nil
-			})
+			}
+			return nil
 		})
 		d.Verified()
 	})

@@ -34,6 +34,9 @@ func Remove(ctx context.Context, b *bureau.Bureau, id, reason string) error {
 		case who.Forgotten():
 			return register.Unknown(tx, id)
 		}
+		if err := tx.About(who.Players[0].Subject()); err != nil {
+			return err
+		}
 		by, err := who.referredBy(tx)
 		if err != nil {
 			return err
@@ -118,6 +121,9 @@ func RemoveClub(ctx context.Context, b *bureau.Bureau, name, reason string) erro
 		}
 		club, err := register.FindClub(tx, name)
 		if err != nil {
+			return err
+		}
+		if err := tx.About(club.Subject()); err != nil {
 			return err
 		}
 		var by []string

@@ -8,7 +8,7 @@ import (
 
 // AnnounceKey appends a leaf with the key that signs the tree from here on.
 func AnnounceKey(ctx context.Context, b *bureau.Bureau, key KeyLeaf) error {
-	return b.Do(ctx, "proof.key", key.Reason, func(tx *bureau.Tx) error {
+	return b.Do(ctx, "proof.init", key.Reason, func(tx *bureau.Tx) error {
 		_, err := AppendLeaf(tx, &Leaf{At: tx.Now, Key: &key})
 		tx.Note(key.Key, nil)
 		return err

@@ -29,7 +29,7 @@ func BenchmarkLists(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	office := &bureau.Bureau{Store: s, Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
+	office := &bureau.Bureau{Store: s, Clock: f.Clock, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 	if err := f.Found(ctx, office); err != nil {
 		b.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func orderIsThatOfTheList(t *testing.T, s *store.Store) {
 			}
 		}
 	}
-	b := &bureau.Bureau{Store: s, Clock: f.Clock, Actor: "officer", Projection: projection.Rows{}}
+	b := &bureau.Bureau{Store: s, Clock: f.Clock, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 	must(t, f.Found(ctx, b))
 	for n := range 3 {
 		label, err := f.Month(ctx, n)

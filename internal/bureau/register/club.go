@@ -191,7 +191,7 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 	if err != nil {
 		return nil, err
 	}
-	err = b.Do(ctx, "club.register", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "club.add", reason, func(tx *bureau.Tx) error {
 		made = &Club{}
 		if err := bureau.FirstRefusal(r.Fill(made)); err != nil {
 			return err
@@ -209,15 +209,23 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 	return made, err
 }
 
+// Subject returns a club as something is done with it.
+func (c *Club) Subject() bureau.Subject {
+	return bureau.Subject{ID: c.ID, Club: c.ID, Seen: []bureau.Document{Clubs.Of(c.ID)}}
+}
+
 // SetClub changes fields of a club by FIELD=VALUE pairs.
 func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string, reason string) (made *Club, err error) {
 	r, err := clubSheet().Fields(fields)
 	if err != nil {
 		return nil, err
 	}
-	err = b.Do(ctx, "club.amend", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "club.set", reason, func(tx *bureau.Tx) error {
 		before, err := FindClub(tx, name)
 		if err != nil {
+			return err
+		}
+		if err := tx.About(before.Subject()); err != nil {
 			return err
 		}
 		now := *before

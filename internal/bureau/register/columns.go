@@ -1,7 +1,6 @@
 package register
 
 import (
-	"context"
 	"maps"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -19,26 +18,17 @@ func ColumnsOf(r bureau.Reader, club string) (map[string]string, error) {
 
 // KeepColumns keeps what the headers of a club's lists of games are, besides those that
 // are known. Of a club that is not registered nothing is kept.
-func KeepColumns(ctx context.Context, b *bureau.Bureau, club string, columns map[string]string) error {
-	known := true
-	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		c, err := LookUpClub(r, club)
-		known = err == nil && (c == nil || maps.Equal(c.Columns, with(c.Columns, columns)))
-		return err
-	})
-	if err != nil || known {
+func KeepColumns(tx *bureau.Tx, club string, columns map[string]string) error {
+	if len(columns) == 0 {
+		return nil
+	}
+	c, err := LookUpClub(tx, club)
+	if err != nil || c == nil || maps.Equal(c.Columns, with(c.Columns, columns)) {
 		return err
 	}
-	return b.Do(ctx, "club.columns", "", func(tx *bureau.Tx) error {
-		c, err := FindClub(tx, club)
-		if err != nil {
-			return err
-		}
-		now := *c
-		now.Columns = with(c.Columns, columns)
-		tx.Note(c.ID, nil)
-		return Clubs.Put(tx, c.ID, &now)
-	})
+	now := *c
+	now.Columns = with(c.Columns, columns)
+	return Clubs.Put(tx, c.ID, &now)
 }
 
 // with returns columns with others, which have the last word.

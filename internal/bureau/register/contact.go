@@ -67,16 +67,19 @@ func fillContact(to *bureau.Contact, fields []string) error {
 
 // SetContact changes how the public reaches the federation, by NAME=VALUE pairs. It returns
 // what holds then.
-func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (now bureau.Contact, err error) {
+func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (now *bureau.Contact, err error) {
 	if strings.TrimSpace(reason) == "" {
 		return now, finding.Refuse("reason-needed")
 	}
-	err = b.Do(ctx, "settings.amend", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "set", reason, func(tx *bureau.Tx) error {
+		if err := tx.About(bureau.Subject{Seen: []bureau.Document{bureau.AllSettings.Of("")}}); err != nil {
+			return err
+		}
 		s := *tx.Settings
 		if err := fillContact(&s.Contact, fields); err != nil {
 			return err
 		}
-		now = s.Contact
+		now = &s.Contact
 		return bureau.AllSettings.Put(tx, "", &s)
 	})
 	return now, err

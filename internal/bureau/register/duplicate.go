@@ -199,10 +199,14 @@ func Distinguish(ctx context.Context, b *bureau.Bureau, one, other, reason strin
 			return finding.Refuse("reason-needed")
 		}
 		for _, id := range []string{one, other} {
-			if p, err := Find(tx, id); err != nil || p.ID != id {
-				if err == nil {
-					err = finding.Refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
-				}
+			p, err := Find(tx, id)
+			if err == nil && p.ID != id {
+				err = finding.Refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
+			}
+			if err == nil {
+				err = tx.About(p.Subject())
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -214,12 +218,15 @@ func Distinguish(ctx context.Context, b *bureau.Bureau, one, other, reason strin
 
 // Undistinguish takes back that two players are different people.
 func Undistinguish(ctx context.Context, b *bureau.Bureau, one, other, reason string) error {
-	return b.Do(ctx, "player.undo", reason, func(tx *bureau.Tx) error {
+	return b.Do(ctx, "player.distinct", reason, func(tx *bureau.Tx) error {
 		key, both := DistinctKey(one, other), fmt.Sprintf("%s %s", one, other)
 		if reason == "" {
 			return finding.Refuse("reason-needed")
 		}
 		if _, err := DistinctPairs.Find(tx, key, finding.Refuse("not-decided", finding.Text("ref", both))); err != nil {
+			return err
+		}
+		if err := tx.About(bureau.Subject{ID: both, Seen: []bureau.Document{DistinctPairs.Of(key)}}); err != nil {
 			return err
 		}
 		tx.Note(both, map[string]any{"undoes": "player.distinct"})

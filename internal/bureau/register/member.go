@@ -149,6 +149,9 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 		return nil, err
 	}
 	m.Player = p.ID
+	if err := tx.About(p.Subject()); err != nil {
+		return nil, err
+	}
 	all, err := ownMemberships(tx, p.ID)
 	if err != nil {
 		return nil, err
@@ -188,6 +191,9 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 	return b.Do(ctx, "member.remove", reason, func(tx *bureau.Tx) error {
 		if reason == "" {
 			return finding.Refuse("reason-needed")
+		}
+		if err := tx.About((&Player{ID: m.Player}).Subject()); err != nil {
+			return err
 		}
 		all, err := ownMemberships(tx, m.Player)
 		if err != nil {

@@ -81,6 +81,11 @@ const PersonKind = "person"
 
 var persons = bureau.Table[Person]{Kind: PersonKind}
 
+// Subject returns a player as something is done with them.
+func (p *Player) Subject() bureau.Subject {
+	return bureau.Subject{ID: p.ID, Player: p.ID, Seen: []bureau.Document{Players.Of(p.ID), persons.Of(p.ID), Memberships.Of(p.ID)}}
+}
+
 // Find returns a player by ID, following merges, or a refusal if there is none.
 func Find(r bureau.Reader, id string) (*Player, error) {
 	for range 10 { // merges may be chained

@@ -17,7 +17,7 @@ import (
 
 // Register adds a player and returns the ID, the next one if p has none.
 func Register(ctx context.Context, b *bureau.Bureau, p Player, person Person, reason string) (id string, err error) {
-	err = b.Do(ctx, "player.register", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "player.add", reason, func(tx *bureau.Tx) error {
 		id, err = Add(tx, p, person)
 		tx.Note(id, nil)
 		return err
@@ -76,7 +76,7 @@ func Enter(ctx context.Context, b *bureau.Bureau, fields []string, reason string
 	}
 	var card *Card
 	var alike []Pair
-	err = b.Do(ctx, "player.register", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "player.add", reason, func(tx *bureau.Tx) error {
 		card = &Card{}
 		if err := bureau.FirstRefusal(r.Fill(card)); err != nil {
 			return err
@@ -107,8 +107,11 @@ func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reas
 		return nil, err
 	}
 	var card *Card
-	err = b.Do(ctx, "player.amend", reason, func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "player.set", reason, func(tx *bureau.Tx) error {
 		if card, err = CardOf(tx, id); err != nil {
+			return err
+		}
+		if err := tx.About(card.Subject()); err != nil {
 			return err
 		}
 		before := card.Player

@@ -160,7 +160,7 @@ func statedFideIDs(r bureau.Reader) (map[string]string, error) {
 // AcceptFacts takes what a report states into the register, where it does not know it and nothing
 // contradicts it, all in one act, and returns it.
 func AcceptFacts(ctx context.Context, b *bureau.Bureau, ref string) (accepted []ProposedFact, err error) {
-	err = b.Do(ctx, "player.accept", "", func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "player.stated", "", func(tx *bureau.Tx) error {
 		accepted = nil
 		all, err := ProposedFacts(tx, ref)
 		if err != nil {

@@ -24,10 +24,7 @@ const evidenceDays = 90
 // KeepEvidence keeps a file that could not be read, by the digest of its bytes.
 func KeepEvidence(tx *bureau.Tx, digest, file, from string, data []byte) error {
 	key := tx.Today.String() + "\x00" + digest
-	if err := evidence.Put(tx, key, &Evidence{File: file, From: from, At: tx.Now, Data: data}); err != nil {
-		return err
-	}
-	return tx.Log("report.unreadable", "", "", map[string]any{"digest": digest, "size": len(data)})
+	return evidence.Put(tx, key, &Evidence{File: file, From: from, At: tx.Now, Data: data})
 }
 
 // DropEvidence deletes the evidence that has been kept long enough.

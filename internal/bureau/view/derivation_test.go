@@ -46,7 +46,7 @@ func TestDerivedFromFewReports(t *testing.T) {
 				t.Parallel()
 				ctx := context.Background()
 				now := time.Date(c.year, 12, 21, 0, 0, 0, 0, time.UTC)
-				b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: "officer", Projection: projection.Rows{}}
+				b := &bureau.Bureau{Store: &memory.Store{}, Clock: func() time.Time { return now }, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 				players, list, batch := workload.Period(5, 400, 3000)
 				for n := range list.Standings {
 					if n%3 == 0 { // many first ratings

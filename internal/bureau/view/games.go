@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation"
 )
 
 // Games are a player's games that count in the current lists.
@@ -17,6 +18,8 @@ type Games struct {
 	Player  *register.Player
 	Against *register.Player // nil: all opponents
 	Games   []Game           // oldest first
+
+	entered map[seat]*rows.Entry // as both players of each game
 }
 
 // Game is a game as its player sees it.
@@ -36,6 +39,7 @@ type Game struct {
 	OpponentName   string // empty: withheld
 	OpponentLocal  string // in kanji; empty: unknown, or withheld
 	OpponentRating rating.Rating
+	Change         *rating.Points // of the player's rating by the game, before rounding; nil: it is not known, or none
 
 	opponent uint32
 	number   int // in the order of play of its report
@@ -108,6 +112,9 @@ func PlayerGames(r bureau.Reader, id, against string) (*Games, error) {
 	if err := g.events(r); err != nil {
 		return nil, err
 	}
+	if err := g.changes(r); err != nil {
+		return nil, err
+	}
 	slices.SortFunc(g.Games, func(a, b Game) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)), cmp.Compare(a.number, b.number))
 	})
@@ -132,12 +139,79 @@ func (g *Games) read(r bureau.Reader) error {
 			if order == gamesByBlack {
 				game.Black, game.opponent, game.Score = true, row.White, rating.Win-game.Score
 			}
-			if row.Counts && (g.Against == nil || g.Against.Number == game.opponent) {
+			if row.Counts {
 				g.Games = append(g.Games, game)
 			}
 		}
 	}
+	if g.Against != nil { // all games of the sections in which they met: the changes are those of a section
+		met := map[seat]bool{}
+		for i := range g.Games {
+			if game := &g.Games[i]; game.opponent == g.Against.Number {
+				met[seat{ref: game.Ref, section: game.section}] = true
+			}
+		}
+		g.Games = slices.DeleteFunc(g.Games, func(game Game) bool { return !met[seat{ref: game.Ref, section: game.section}] })
+	}
 	return nil
+}
+
+// changes adds what each game changed, where these are together what the calculation of the section made.
+func (g *Games) changes(r bureau.Reader) error {
+	calculator, err := calculators(r)
+	if err != nil {
+		return err
+	}
+	together := map[seat][]*Game{}
+	for i := range g.Games {
+		if game := &g.Games[i]; game.Rating.Rated() && game.OpponentRating.Rated() {
+			at := seat{game.Ref, game.section, g.Player.Number}
+			together[at] = append(together[at], game)
+		}
+	}
+	for at, games := range together {
+		own, played := g.entered[at], []regulation.Played{}
+		for _, game := range games {
+			played = append(played, regulation.Played{Opponent: game.OpponentRating, Score: game.Score})
+		}
+		steps := calculator(games[0].List).Games(games[0].Kind, games[0].Rating, rating.K(own.K), played)
+		rest := rating.Points(own.Change)
+		for i := range steps {
+			rest -= steps[i].Change
+		}
+		for i, game := range games {
+			if rest == 0 && steps[i].What == regulation.Game {
+				game.Change = &steps[i].Change
+			}
+		}
+	}
+	if g.Against != nil {
+		g.Games = slices.DeleteFunc(g.Games, func(game Game) bool { return game.opponent != g.Against.Number })
+	}
+	return nil
+}
+
+// calculators returns what returns the formulas of the edition that a list was made under.
+func calculators(r bureau.Reader) (func(label string) regulation.Calculator, error) {
+	s, err := bureau.ReadSettings(r)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := s.Rules()
+	if err != nil {
+		return nil, err
+	}
+	published, err := rows.Publications.Select(r, bureau.Range{})
+	editions := map[string]regulation.Edition{}
+	for _, p := range published {
+		editions[p.Label] = rules.Latest()
+		if n := slices.IndexFunc(rules.Editions, func(e regulation.Edition) bool { return e.About().ID == p.Edition }); n >= 0 {
+			editions[p.Label] = rules.Editions[n]
+		}
+	}
+	return func(label string) regulation.Calculator {
+		return cmp.Or(editions[label], rules.Latest()).Calculator()
+	}, err
 }
 
 // scores are White's scores by the results of played games.
@@ -169,24 +243,24 @@ func (g *Games) entries(r bureau.Reader) error {
 		at := seat{ref: game.Ref, section: game.section}
 		players[at] = append(players[at], int64(game.opponent))
 	}
-	of := map[seat]*rows.Entry{}
+	g.entered = map[seat]*rows.Entry{}
 	for at, opponents := range players {
 		all, err := rows.Entries.Select(r, bureau.Range{Is: []any{at.ref, int64(at.section)}, Any: append(opponents, int64(g.Player.Number))})
 		if err != nil {
 			return err
 		}
 		for _, e := range all {
-			of[seat{e.Ref, e.Section, e.Player}] = e
+			g.entered[seat{e.Ref, e.Section, e.Player}] = e
 		}
 	}
 	g.Games = slices.DeleteFunc(g.Games, func(game Game) bool {
-		own := of[seat{game.Ref, game.section, g.Player.Number}]
+		own := g.entered[seat{game.Ref, game.section, g.Player.Number}]
 		return own == nil || !own.InList
 	})
 	for i := range g.Games {
 		game := &g.Games[i]
-		game.Rating = rating.Rating(of[seat{game.Ref, game.section, g.Player.Number}].Rating)
-		if other := of[seat{game.Ref, game.section, game.opponent}]; other != nil {
+		game.Rating = rating.Rating(g.entered[seat{game.Ref, game.section, g.Player.Number}].Rating)
+		if other := g.entered[seat{game.Ref, game.section, game.opponent}]; other != nil {
 			game.OpponentRating = rating.Rating(other.Rating)
 		}
 	}

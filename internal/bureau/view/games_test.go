@@ -16,7 +16,6 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -39,12 +38,21 @@ func TestGamesAreThoseOfTheLists(t *testing.T) {
 			d.Submit(d.Event("Open 9", "2024-05-25")) // admitted, in no list
 			d.Look(func(r bureau.Reader) error {
 				all := gamesOfDocuments(t, r)
+				changed, steps := 0, 0
 				for n := range bureautest.People {
 					shown, err := view.PlayerGames(r, d.ID(n), "")
 					if err != nil {
 						return err
 					}
 					sameGames(d, t, shown.Games, all[uint32(n)])
+					for i := range shown.Games {
+						if shown.Games[i].Change != nil {
+							changed++
+						}
+						if all[uint32(n)][i].change != nil {
+							steps++
+						}
+					}
 					for other := range bureautest.People {
 						if err := headToHead(d, t, r, all, n, other); err != nil {
 							return err
@@ -54,6 +62,10 @@ func TestGamesAreThoseOfTheLists(t *testing.T) {
 					best = slices.DeleteFunc(best, func(g slowGame) bool { return g.score != rating.Win || g.opponentRating == 0 })
 					slices.SortStableFunc(best, func(a, b slowGame) int { return cmp.Compare(b.opponentRating, a.opponentRating) })
 					sameGames(d, t, shown.Best(), best)
+				}
+				most := map[string]int{"ncs": 9, "chessa": 9, "nscl": 5} // in ten; the NSCL adds to the games of a section
+				if changed == 0 || 10*changed < most[authority]*steps {
+					t.Errorf("of %d games that changed a rating only %d say by how much", steps, changed)
 				}
 				if len(all) < 10 {
 					t.Errorf("only %d players have games", len(all))
@@ -95,6 +107,7 @@ type slowGame struct {
 	score                  rating.Score
 	opponent               uint32
 	rating, opponentRating rating.Rating
+	change                 *rating.Points // by the calculation's step; nil: it has none
 }
 
 func sameGames(d *bureautest.Bureau, t *testing.T, got []view.Game, want []slowGame) {
@@ -108,6 +121,9 @@ func sameGames(d *bureautest.Bureau, t *testing.T, got []view.Game, want []slowG
 		w := want[i]
 		if should := fmt.Sprint(w.ref, w.event, w.list, w.round, w.black, w.score, d.ID(int(w.opponent)), w.rating, w.opponentRating); is != should {
 			t.Errorf("game %d is %s, want %s", i, is, should)
+		}
+		if g.Change != nil && (w.change == nil || *g.Change != *w.change) {
+			t.Errorf("game %d (%s) changed %v, the calculation says %v", i, is, g.Change, w.change)
 		}
 		if g.OpponentName != fmt.Sprintf("Player No%c", 'A'+int(w.opponent)) {
 			t.Errorf("game %d is against %q", i, g.OpponentName)
@@ -137,10 +153,23 @@ func gamesOfDocuments(t testing.TB, r bureau.Reader) map[uint32][]slowGame {
 		for _, row := range trace.Rows() {
 			entered[fmt.Sprint(row.Section, row.Player)] = row.Rating
 		}
-		games := slices.Clone(m.Batch.Games)
-		slices.SortStableFunc(games, func(a, b pack.Game) int { return cmp.Compare(a.Date, b.Date) })
-		for i := range games {
-			g := &games[i]
+		steps := &regulation.Trace{}
+		if _, err := run.Make(in, steps); err != nil {
+			t.Fatal(err)
+		}
+		changes := map[string]*rating.Points{}
+		for _, s := range steps.Steps {
+			if s.What == regulation.Game {
+				changes[fmt.Sprint(s.Game-1, s.Player)] = &s.Change
+			}
+		}
+		order := make([]int, len(m.Batch.Games))
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.Batch.Games[a].Date, m.Batch.Games[b].Date) })
+		for _, i := range order {
+			g := &m.Batch.Games[i]
 			s := &m.Batch.Sections[g.Section]
 			if !g.Counts() || s.Refused {
 				continue
@@ -150,9 +179,11 @@ func gamesOfDocuments(t testing.TB, r bureau.Reader) map[uint32][]slowGame {
 			one := slowGame{ref: run.Records[event.Report].Ref, event: event.Name, list: run.Label, round: int(g.Round)}
 			one.opponent, one.score = g.Black, white
 			one.rating, one.opponentRating = entered[fmt.Sprint(g.Section, g.White)], entered[fmt.Sprint(g.Section, g.Black)]
+			one.change = changes[fmt.Sprint(i, g.White)]
 			all[g.White] = append(all[g.White], one)
 			one.black, one.opponent, one.score = true, g.White, rating.Win-white
 			one.rating, one.opponentRating = one.opponentRating, one.rating
+			one.change = changes[fmt.Sprint(i, g.Black)]
 			all[g.Black] = append(all[g.Black], one)
 		}
 	}

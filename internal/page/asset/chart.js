@@ -10,10 +10,16 @@
   for (const row of figure.parentElement.querySelectorAll("tr[data-day]")) {
     if (!lists.has(row.dataset.day)) lists.set(row.dataset.day, [...row.cells].map((cell) => cell.textContent.trim()));
   }
-  const days = [...lists.keys()].sort();
-  const values = names.map((_, i) => days.map((day) => Number(lists.get(day)[i + 1]) || null));
+  let days, values, shown, now; // now is the place of the unofficial ratings, -1 without
+  const read = () => {
+    const [day, ...unofficial] = (figure.querySelector("svg").dataset.now || "").split("|");
+    if (day) lists.set(day, unofficial);
+    days = [...lists.keys()].sort();
+    now = day ? days.length - 1 : -1;
+    values = names.map((_, i) => days.map((day) => Number(lists.get(day)[i + 1]) || null));
+    shown = values.map((_, i) => i).filter((i) => values[i].some(Boolean));
+  };
   const seconds = (day) => Date.parse(day) / 1000;
-  const shown = values.map((_, i) => i).filter((i) => values[i].some(Boolean));
   const numbers = (text) => text.split(" ").map(Number);
 
   let plot, live, zoomTo, zoomed = false;
@@ -77,11 +83,12 @@
         y: { range: (_, min, max) => (zoomed ? [Math.floor(min / 25 - 1) * 25, Math.ceil(max / 25 + 1) * 25] : [low, high]) },
       },
       axes: [{ ...axis, size: bottom }, { ...axis, size: left }],
-      series: [{}, ...shown.map((i, n) => ({
-        paths: uPlot.paths.stepped({ align: 1 }), width: n ? 1.5 : 2, stroke: look(n ? ".s2" : ".s1", "stroke"), points: { show: false },
-      }))],
+      series: [{}, ...shown.flatMap((i, n) => {
+        const line = { paths: uPlot.paths.stepped({ align: 1 }), width: n ? 1.5 : 2, stroke: look(n ? ".s2" : ".s1", "stroke"), points: { show: false } };
+        return [line, { ...line, points: { show: true, size: 8, fill: "transparent" } }];
+      })],
       hooks: { setCursor: [point], setSelect: [select] },
-    }, [days.map(seconds), ...shown.map((i) => values[i])], live);
+    }, [days.map(seconds), ...shown.flatMap((i) => [true, false].map((official) => values[i].map((value, at) => ((at !== now) === official ? value : null))))], live);
     live.append(tip);
     figure.append(live);
 
@@ -92,12 +99,12 @@
       u.setCursor({ left: u.valToPos(x, "x"), top: 1 });
     };
     const closer = (by) => {
-      const { min, max } = plot.scales.x, x = plot.data[0][now()], half = ((max - min) * by) / 2;
+      const { min, max } = plot.scales.x, x = plot.data[0][here()], half = ((max - min) * by) / 2;
       if (2 * half > 86400) zoom(plot, x - half, x + half);
     };
-    const now = () => Number(live.getAttribute("aria-valuenow")) - 1;
+    const here = () => Number(live.getAttribute("aria-valuenow")) - 1;
     const keys = {
-      ArrowLeft: () => go(now() - 1), ArrowRight: () => go(now() + 1), ArrowDown: () => go(now() - 1), ArrowUp: () => go(now() + 1), Home: () => go(0), End: () => go(days.length - 1),
+      ArrowLeft: () => go(here() - 1), ArrowRight: () => go(here() + 1), ArrowDown: () => go(here() - 1), ArrowUp: () => go(here() + 1), Home: () => go(0), End: () => go(days.length - 1),
       "+": () => closer(0.5), "-": () => closer(2), Escape: () => zoom(plot, first, last),
     };
     live.addEventListener("keydown", (event) => {
@@ -105,18 +112,26 @@
       event.preventDefault();
       keys[event.key]();
     });
-    live.addEventListener("focus", () => live.matches(":focus-visible") && go(now()));
+    live.addEventListener("focus", () => live.matches(":focus-visible") && go(here()));
     live.addEventListener("blur", () => plot.setCursor({ left: -10, top: -10 }));
   };
 
+  read();
   draw();
+  document.addEventListener("htmx:oobAfterSwap", () => { // the unofficial ratings have come
+    read();
+    draw();
+  });
   // The last years, where there are more.
   const ranges = figure.parentElement.querySelector(".ranges");
   for (const button of ranges?.children || []) {
-    const [first, last] = figure.querySelector("svg").dataset.days.split(" ").map(seconds), span = Number(button.dataset.years) * 365.25 * 86400;
+    const ends = () => figure.querySelector("svg").dataset.days.split(" ").map(seconds), [first, last] = ends(), span = Number(button.dataset.years) * 365.25 * 86400;
     if (button.hidden = span >= last - first) continue;
     if (span) ranges.hidden = false;
-    button.addEventListener("click", () => zoomTo?.(span ? last - span : first, last));
+    button.addEventListener("click", () => {
+      const [first, last] = ends();
+      zoomTo?.(span ? last - span : first, last);
+    });
   }
   let width = figure.clientWidth;
   new ResizeObserver(() => {

@@ -1,10 +1,36 @@
 "use strict";
 // What a server answers and a folder of files cannot: searches, the order of a list, and the
-// games against one player. On a server this finds everything answered, and does nothing.
-(() => {
+// games against one player, and packed pages. On a server this finds everything answered, and does nothing.
+(async () => {
   const root = new URL("../", document.currentScript.src);
   const lang = document.documentElement.lang;
-  const parameter = name => new URLSearchParams(location.search).get(name) || "";
+  let {pathname, search} = location;
+  const parameter = name => new URLSearchParams(search).get(name) || "";
+
+  // What a folder has in gzip. A host may have unpacked it.
+  const json = async file => {
+    const data = await (await fetch(file)).blob(), [a, b] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
+    return new Response(a === 0x1f && b === 0x8b ? data.stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
+  };
+
+  // A packed page of a folder comes in place of the one that opens it.
+  const packed = document.getElementById("packed");
+  if (packed) try {
+    const [, page, asked] = search.match(/^\?([^?&]*)[?&]?(.*)$/), own = new URL(`${lang}/${page}/`, root);
+    const pack = page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2").replace(/(\/pages)\/\d+$/, "$1");
+    const of = new DOMParser().parseFromString((await json(new URL(`${lang}/${pack}.bin`, root)))[page], "text/html"), {body} = of;
+    for (const name of ["href", "action", "hx-get"]) for (const e of body.querySelectorAll(`[${name}]`)) {
+      const to = e.getAttribute(name);
+      if (to[0] !== "#") e.setAttribute(name, to[0] === "?" ? `?${page}&${to.slice(1)}` : new URL(to, own));
+    }
+    [pathname, search] = [own.pathname, "?" + asked];
+    document.title = of.title;
+    document.body = body;
+    htmx.process(body);
+    if (location.hash) location.replace(location.hash);
+  } catch {
+    packed.textContent = packed.dataset.none;
+  }
 
   // Fragments are written for their own address.
   document.addEventListener("htmx:beforeSwap", e => {
@@ -131,7 +157,7 @@
   const hex = text => Array.from(new TextEncoder().encode(text), b => b.toString(16).padStart(2, "0")).join("");
   const indexed = async (at, prefixes) => {
     const {nodes} = await read(at + "index"), all = new Map();
-    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))].slice(0, 16);
+    const names = [...new Set(prefixes.map(p => nodeOf(nodes, p)).filter(n => n))].slice(0, 40);
     for (const some of await Promise.all(names.map(n => read(at + hex(n))))) for (const p of some) all.set(p[0], p);
     return [...all.values()];
   };
@@ -151,12 +177,12 @@
     return (await indexed("", prefixes)).map(p => [fit(asked, p[5]), p]).filter(h => h[0] < 3)
       .sort((a, b) => a[0] - b[0] || best(b[1]) - best(a[1]) || (a[1][1] < b[1][1] ? -1 : 1)).map(h => h[1]);
   };
-  // Words that one has typed with a slip.
+  // Words that one has typed with a slip, those that begin like the typed one first.
   const slips = word => {
     const all = [], n = word.length;
-    for (let i = 0; i <= n; i++) {
-      for (const c of "abcdefghijklmnopqrstuvwxyz") all.push(word.slice(0, i) + c + word.slice(i), word.slice(0, i) + c + word.slice(i + 1));
+    for (let i = n; i >= 0; i--) {
       all.push(word.slice(0, i) + word.slice(i + 1), word.slice(0, i) + word.slice(i, i + 2).split("").reverse().join("") + word.slice(i + 2));
+      for (const c of "abcdefghijklmnopqrstuvwxyz") all.push(word.slice(0, i) + c + word.slice(i), word.slice(0, i) + c + word.slice(i + 1));
     }
     return all;
   };
@@ -244,23 +270,32 @@
   }
 
   // The games against one player: a page of a server has no such links.
-  const against = parameter("against"), games = document.querySelectorAll('tr[data-is] a[href^="?against="]');
-  if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href") !== "?against=" + against;
+  const against = parameter("against"), games = document.querySelectorAll('tr[data-is] a[href*="against="]');
+  if (against) for (const a of games) a.closest("tr").hidden = a.getAttribute("href").split("against=")[1] !== against;
   for (const by of ["year", "type", "colour"].map(parameter).filter(value => value)) {
     for (const row of document.querySelectorAll("tr[data-is]")) row.hidden ||= !row.dataset.is.split(" ").includes(by);
   }
 
   // A list in another order, or a part of it.
   const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
-  const rows = filters?.elements.rated && document.querySelectorAll("tr[data-rated]");
-  for (const r of rows || []) { // of the events of a year; a server has left only these
-    const left = name => filters.elements[name].value ? "" : parameter(name), {club, type, rated} = r.dataset;
-    r.hidden = !!left("club") && left("club") !== club || !type.includes(left("type")) || !rated.includes(left("rated"));
+  const rows = filters?.elements.rated, left = rows && ["club", "type", "rated"].filter(name => parameter(name) && !filters.elements[name].value);
+  if (left?.length && table) { // of the events of a year, with those of its further pages; a server has left only what is asked for
+    for (let n = 2; document.querySelector(".pager ul"); n++) {
+      const at = new URL(`pages/${n}/`, filters.action), further = await fetch(at).catch(() => ({})), of = further.ok && new DOMParser().parseFromString(await further.text(), "text/html");
+      if (!of || !of.querySelector("tr[data-rated]")) document.querySelector(".pager ul").remove();
+      else for (const r of of.querySelectorAll("tr[data-rated]")) {
+        for (const a of r.querySelectorAll("a")) a.href = new URL(a.getAttribute("href"), at);
+        table.append(r);
+      }
+    }
+    for (const name of left) filters.elements[name].value = parameter(name);
+    for (const r of table.rows) r.hidden = left.some(name => !r.dataset[name].split(" ").includes(parameter(name)));
+    document.querySelector(".pager").remove();
   }
   const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
   const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
   if (table && !rows && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
-    const parts = location.pathname.split("/"), paged = parts.at(-3) === "pages";
+    const parts = pathname.split("/"), paged = parts.at(-3) === "pages";
     const kind = parts.at(paged ? -4 : -2), way = paged ? "../../../" : "../";
     const clubs = [...(filters.elements.club.options || [])], called = o => (o.dataset.names || "").split("|").map(normal);
     const meant = clubs.find(o => o.value === club || called(o).includes(normal(club))) || clubs.find(o => o.value && called(o).some(n => n.includes(normal(club))));
@@ -269,8 +304,8 @@
     filters.elements.sex.value = sex;
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
-    const read = file => fetch(way + file).then(r => r.json());
-    Promise.all([read(kind + ".json"), sex || active || sort ? read(kind + "/filters.json") : null]).then(([d, left]) => {
+    const whole = document.querySelector('.pager a[href*=".json"]').href; // ".json.gz" in a folder
+    Promise.all([json(whole), sex || active || sort ? json(new URL(`${way}${kind}/filters.json.gz`, new URL(pathname, root))) : null]).then(([d, left]) => {
       const of = p => p[kind] || {}, places = of => new Map((of || []).map((n, i) => [d.players[n], i]));
       const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
       const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || (of(a).change ? 0 : of(b).rating - of(a).rating) || byNumber(a, b), games: (a, b) => of(b).games - of(a).games || byNumber(a, b)};

@@ -17,13 +17,16 @@ const fetched = async (address, told) => {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 };
 
+// unpacked returns bytes that may be in gzip, unless the host has unpacked them.
+const unpacked = async (packed) => {
+  const gzip = packed[0] === 0x1f && packed[1] === 0x8b, body = new Blob([packed]).stream();
+  return new Uint8Array(await new Response(gzip ? body.pipeThrough(new DecompressionStream("gzip")) : body).arrayBuffer());
+};
+
 let started;
 const start = async (task, told) => {
   importScripts(task.exec);
-  const packed = await fetched(task.engine, told);
-  const gzip = packed[0] === 0x1f && packed[1] === 0x8b; // else the host has unpacked it
-  const body = new Blob([packed]).stream();
-  const plain = await new Response(gzip ? body.pipeThrough(new DecompressionStream("gzip")) : body).arrayBuffer();
+  const plain = await unpacked(await fetched(task.engine, told));
   const go = new Go();
   const { instance } = await WebAssembly.instantiate(plain, go.importObject);
   go.run(instance);
@@ -34,7 +37,7 @@ const logOf = async ({ checkpoint, leaves, pieces }) => {
   const text = async (address) => new TextDecoder().decode(await fetched(address));
   const signed = await text(checkpoint), count = Math.ceil(Number(signed.split("\n")[1]) / pieces);
   const all = [];
-  for (let i = 1; i <= count && i < 10000; i++) all.push(await text(`${leaves}${i}.txt`));
+  for (let i = 1; i <= count && i < 10000; i++) all.push(await text(leaves.replace(/1.txt$/, i + ".txt")));
   return { checkpoint: signed, leaves: all.join("") };
 };
 
@@ -49,7 +52,7 @@ self.onmessage = async ({ data: task }) => {
       return;
     }
     const log = await logOf(task);
-    const bytes = task.bytes ? new Uint8Array(task.bytes) : await fetched(task.bundle, part(0.7, 0.3));
+    const bytes = await unpacked(task.bytes ? new Uint8Array(task.bytes) : await fetched(task.bundle, part(0.7, 0.3)));
     delete task.bytes;
     tell({ html: arpad.check(bytes, JSON.stringify({ ...task, ...log }), (html) => tell({ told: true, html })) });
   } catch (e) {

@@ -73,23 +73,26 @@ func Signed(v any) string {
 var minus = regexp.MustCompile(`(^|[\s(（、:])-(\d)`)
 
 var (
-	bracketed = regexp.MustCompile(` ?\(([^()]*` + kana + `[^()]*)\)`)
-	colon     = regexp.MustCompile(`(` + kana + `|[0-9A-Z]):(` + kana + `|[0-9])`)
-	gapBefore = regexp.MustCompile(`(` + kana + `) ([0-9])`)
-	gapAfter  = regexp.MustCompile(`([0-9]) (` + kana + `)`)
+	bracketed = regexp.MustCompile(` ?\(([^()]*[` + kana + `][^()]*)\)`)
+	colon     = regexp.MustCompile(`([` + kana + `%0-9A-Za-z]):([` + kana + `(0-9A-Z])`)
+	less      = regexp.MustCompile(`([` + kana + `])-([` + kana + `])`)
+	gapBefore = regexp.MustCompile(`([` + kana + `]) ([0-9A-Za-z])`)
+	gapAfter  = regexp.MustCompile(`([%0-9A-Za-z]) ([` + kana + `])`)
 )
 
-// kana matches a character of Japanese.
-const kana = `[\p{Han}\p{Hiragana}\p{Katakana}、。]`
+// kana are the characters of Japanese.
+const kana = `\p{Han}\p{Hiragana}\p{Katakana}ー、。（）：`
 
 // Typeset returns a sentence of explain, which is written for terminals, with the signs of
-// print, and keeps a percentage on one line. In Japanese it also uses wide brackets and colons, and no spaces around figures.
-func Typeset(text string) string {
+// print, and keeps a percentage on one line. In Japanese brackets and colons are wide, and
+// no spaces stand around figures and letters: browsers set them.
+func Typeset(p *explain.Printer, text string) string {
 	text = minus.ReplaceAllString(text, "$1−$2")
 	text = strings.NewReplacer(" - ", " − ", " x ", " × ", " -> ", " → ", ")× ", ") × ", " %", "\u00a0%").Replace(text)
-	if Japanese(text) {
+	if p.Language == "ja" {
 		text = bracketed.ReplaceAllString(text, "（$1）")
 		text = colon.ReplaceAllString(text, "$1：$2")
+		text = less.ReplaceAllString(text, "$1−$2")
 		text = gapAfter.ReplaceAllString(gapBefore.ReplaceAllString(text, "$1$2"), "$1$2")
 	}
 	return text

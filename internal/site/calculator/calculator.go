@@ -256,7 +256,7 @@ func (c *Values) answer(f *form, q question.Question, e regulation.Edition) {
 		c.Games = append(c.Games, g)
 	}
 	for _, sentence := range a.Sentences[len(a.Games):] {
-		c.Said = append(c.Said, glyph.Capital(glyph.Typeset(sentence)))
+		c.Said = append(c.Said, glyph.Capital(glyph.Typeset(f.Printer, sentence)))
 	}
 	c.Rests = Cited{a.About.ID, a.Clause, a.Reading}
 	for _, g := range c.Games {
@@ -285,7 +285,7 @@ func (f *form) game(about *regulation.About, s *regulation.Step) Game {
 		return g
 	}
 	if s.What == regulation.Uncounted {
-		g.Out, g.Remark = true, glyph.Typeset(f.Sentence(&explain.List{Regulation: *about}, s))
+		g.Out, g.Remark = true, glyph.Typeset(f.Printer, f.Sentence(&explain.List{Regulation: *about}, s))
 		return g
 	}
 	g.Difference, g.CountsAs, g.Cut, g.Change = glyph.Signed(s.Difference), glyph.Signed(s.CountsAs), s.Difference != s.CountsAs, glyph.Signed(s.Change)

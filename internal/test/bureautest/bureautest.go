@@ -40,7 +40,7 @@ type Bureau struct {
 // must agree with its documents (Agree).
 func New(t testing.TB, s bureau.Store) *Bureau {
 	d := &Bureau{T: t}
-	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.Now }, Actor: "officer", Projection: projection.Rows{}, Follow: projection.Follow}
+	d.Bureau = &bureau.Bureau{Store: s, Clock: func() time.Time { return d.Now }, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}, Follow: projection.Follow}
 	if _, timed := t.(*testing.B); !timed {
 		t.Cleanup(d.Agree)
 	}

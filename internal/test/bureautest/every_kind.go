@@ -74,6 +74,17 @@ func EveryKind(t testing.TB) *Bureau {
 	d.Must(d.Do(ctx, "first", "no federation has both this and fees", func(tx *bureau.Tx) error {
 		return lists.FirstRatings.Put(tx, bureau.SeqKey(20), &lists.FirstRating{Player: 20, Rating: 1000, Reason: "as the school says"})
 	}))
+	asked := bureau.Request{Rule: &bureau.Rule{ID: "first", Any: bureau.Officer, Ask: bureau.Another}, Key: "k1"}
+	for range 2 { // the second waits for another officer
+		err := d.Asking(asked, &bureau.Outcome{}).Do(ctx, "first", "", func(tx *bureau.Tx) error {
+			tx.Settings.TwoOfficers = true
+			return bureau.AllSettings.Put(tx, "", tx.Settings)
+		})
+		if !bureau.Answered(err) {
+			d.Must(err)
+		}
+		asked.Key = ""
+	}
 	d.Verified()
 	return d
 }

@@ -99,7 +99,7 @@ func RecordAt(r bureau.Reader, ref string, revision int) ([]byte, error) {
 
 // KeepClub stores a club.
 func KeepClub(b *bureau.Bureau, club *register.Club) error {
-	return b.Do(context.Background(), "club.register", "", func(tx *bureau.Tx) error {
+	return b.Do(context.Background(), "club.add", "", func(tx *bureau.Tx) error {
 		if err := register.ClubNames.Put(tx, report.FoldName(club.Name), &club.ID); err != nil {
 			return err
 		}

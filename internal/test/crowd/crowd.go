@@ -44,7 +44,7 @@ func New(b *testing.B, address string) *Crowd {
 func Of(b *testing.B, address string, players, games int) *Crowd {
 	b.Helper()
 	c := &Crowd{large.New(players, games), address}
-	bureautest.Must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: "officer", Projection: projection.Rows{}, Follow: projection.Follow}))
+	bureautest.Must(b, c.Found(context.Background(), &bureau.Bureau{Store: storetest.Create(b, address), Clock: c.Clock, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}, Follow: projection.Follow}))
 	return c
 }
 
@@ -90,7 +90,7 @@ func perform(task Task, label string) (string, error) {
 		return "", err
 	}
 	started := Processor()
-	err = task(&bureau.Bureau{Store: s, Clock: time.Now, Actor: "officer", Projection: projection.Rows{}, Follow: projection.Follow}, label)
+	err = task(&bureau.Bureau{Store: s, Clock: time.Now, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}, Follow: projection.Follow}, label)
 	took := Processor() - started
 	status, failed := os.ReadFile("/proc/self/status")
 	if err = errors.Join(err, s.Close(), failed); err != nil {

@@ -46,7 +46,7 @@ func newCostly(t *testing.T, f *synth.Federation, players int) *costly {
 	t.Helper()
 	ctx := context.Background()
 	c := &costly{f: f, store: &bureautest.Counting{Store: &memory.Store{}, Read: map[string]int{}}, now: time.Date(2023, 12, 21, 0, 0, 0, 0, time.UTC)}
-	c.Bureau = &bureau.Bureau{Store: c.store, Clock: func() time.Time { return c.now }, Actor: "officer", Projection: projection.Rows{}}
+	c.Bureau = &bureau.Bureau{Store: c.store, Clock: func() time.Time { return c.now }, Actor: bureau.AtTerminal("officer"), Projection: projection.Rows{}}
 	opening, list := f.Opening()
 	list.From, list.Standings = civil.Of(2024, 1, 1), list.Standings[:players]
 	settings := bureau.Settings{Authority: "ncs", ListZero: "2024-01", Options: bureautest.AsReported, Reason: "as the board has decided"}

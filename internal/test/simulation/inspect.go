@@ -86,8 +86,12 @@ func (l *Life) audit() {
 			return err
 		}
 		for i, e := range log {
-			if want := l.known.log[i]; e.Actor != want.actor || e.At.Format("2006-01-02T15:04:05Z") != want.at || e.Action == "" {
-				l.fail("every change is in the log", "entry %d says %s, %s, %s, and it was %v", e.Seq, e.At, e.Actor, e.Action, want)
+			by, err := bureau.AccountOf(r, e.Actor)
+			if err != nil {
+				return err
+			}
+			if want := l.known.log[i]; by.Name != want.actor || e.At.Format("2006-01-02T15:04:05Z") != want.at || e.Action == "" {
+				l.fail("every change is in the log", "entry %d says %s, %s, %s, and it was %v", e.Seq, e.At, by.Name, e.Action, want)
 			}
 		}
 		l.Tally.add("checked", "entries of the log", len(log))

@@ -102,7 +102,7 @@ func (l *Life) begin() {
 	}
 	l.ledger = newLedger(s)
 	l.store = &faulty{Store: l.ledger}
-	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: "suzuki", Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf}
+	l.desk = &bureau.Bureau{Store: l.store, Clock: func() time.Time { return l.now.Add(l.off) }, Actor: bureau.AtTerminal("suzuki"), Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf}
 	for _, d := range l.opening() {
 		l.carryOut(d)
 	}
@@ -131,7 +131,7 @@ func (l *Life) carryOut(d *deed) {
 	if l.Failure != nil {
 		return
 	}
-	l.desk.Actor = officers[l.dice.IntN(len(officers))]
+	l.desk.Actor = bureau.AtTerminal(officers[l.dice.IntN(len(officers))])
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
 	next, at := l.drawFault(d)
@@ -199,7 +199,7 @@ func (l *Life) note(d *deed, struck fault, err error) {
 		l.Tally.count("fault", struck.String())
 		said += " (" + struck.String() + ")"
 	}
-	l.Log = append(l.Log, fmt.Sprintf("%d %s %s %s %s: %s", l.step, l.now.Add(l.off).Format(time.DateTime), l.desk.Actor, d.action, d.about, said))
+	l.Log = append(l.Log, fmt.Sprintf("%d %s %s %s %s: %s", l.step, l.now.Add(l.off).Format(time.DateTime), l.desk.Actor.Name, d.action, d.about, said))
 	injected := struck.fails() && (errors.Is(err, errInjected) || errors.Is(err, context.Canceled))
 	if err != nil && refused == nil && !injected {
 		l.fail("works", "%v", err)

@@ -58,7 +58,7 @@ func newRegistry() *registry {
 // learn reads what a deed has changed, and sees whether it may have.
 func (l *Life) learn(d *deed, changed changes) {
 	for range changed["audit"] {
-		l.known.log = append(l.known.log, line{l.desk.Clock().UTC().Format("2006-01-02T15:04:05Z"), l.desk.Actor})
+		l.known.log = append(l.known.log, line{l.desk.Clock().UTC().Format("2006-01-02T15:04:05Z"), l.desk.Actor.Name})
 	}
 	l.view(func(r bureau.Reader) (err error) {
 		for _, key := range changed["player"] {

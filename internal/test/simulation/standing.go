@@ -100,7 +100,7 @@ func (l *Life) reasoned(label string) {
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(log, func(e *bureau.Entry) bool { return e.Action == "list.publish" && e.Reason != "" }) {
+		if !slices.ContainsFunc(log, func(e *bureau.Entry) bool { return e.Action == "period.publish" && e.Reason != "" }) {
 			l.fail("what is out early has a reason", "list %s was published on %s, its day is %s", label, l.settings.Day(l.desk.Clock()), run.List)
 		}
 		l.Tally.count("checked", "lists that were out early")
