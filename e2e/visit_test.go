@@ -44,7 +44,7 @@ type tab struct {
 }
 
 // patience is for how long a page is waited for, at most.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // open opens a tab for the time of a test.
 func open(t testing.TB) *tab {
