@@ -14,6 +14,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/test/source"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -252,9 +253,10 @@ func findingsPage(t *testing.T) string {
 	b.WriteString("Everything that a check can find, by its stable id. A *refusal* keeps what it names from being rated or done; an *error* is a\n")
 	b.WriteString("clause that says must, a *warning* one that says should or something doubtful, an *info* an adjustment. The clause is that of\n")
 	b.WriteString("the edition, then the [reading](readings.md); both are left empty where it depends on the values. `{name}` is a value, and\n")
-	b.WriteString("`[...]` is said where it applies.\n")
+	b.WriteString("`[...]` is said where it applies. *For* is who reads it: everybody, the organiser of the report, or officers only\n")
+	b.WriteString("(whoever works at the terminal is one). An organiser reads `entry-doubted` in the place of why an entry is doubted.\n")
 	b.WriteString("This page is written from the code and `explain/locale`; `UPDATE=1 go test ./docs` regenerates it.\n\n")
-	b.WriteString("| id | level | clause | English | 日本語 |\n|---|---|---|---|---|\n")
+	b.WriteString("| id | level | for | clause | English | 日本語 |\n|---|---|---|---|---|---|\n")
 	en, ja, code := texts(t, "en"), texts(t, "ja"), findings(t)
 	for _, id := range slices.Sorted(maps.Keys(en)) {
 		r := code[id]
@@ -262,7 +264,7 @@ func findingsPage(t *testing.T) string {
 			order := "info warning error refusal"
 			return cmp.Compare(strings.Index(order, a), strings.Index(order, b))
 		})
-		fmt.Fprintf(&b, "| <a id=\"%[1]s\"></a>`%[1]s` | %s | %s | %s<br>*%s* | %s<br>*%s* |\n", id, strings.Join(levels, ", "), r.editions(), en[id][0], en[id][1], ja[id][0], ja[id][1])
+		fmt.Fprintf(&b, "| <a id=\"%[1]s\"></a>`%[1]s` | %s | %s | %s | %s<br>*%s* | %s<br>*%s* |\n", id, strings.Join(levels, ", "), finding.AudienceOf(id), r.editions(), en[id][0], en[id][1], ja[id][0], ja[id][1])
 	}
 	return b.String()
 }

@@ -28,7 +28,7 @@ type Finding struct {
 	Clause   *string          `json:"clause"`  // of the regulation; null: none
 	Reading  *string          `json:"reading"` // the interpretation on which it rests; null: none
 	Message  string           `json:"message"` // what is wrong, in a sentence
-	Cure     string           `json:"cure"`    // what to do about it
+	Cure     string           `json:"cure"`    // what to do about it, in words
 }
 
 // NewFinding returns a finding with its message and cure.
@@ -39,7 +39,7 @@ func NewFinding(p *explain.Printer, f finding.Finding) Finding {
 	}
 	return Finding{
 		ID: f.ID, Severity: f.Severity, Report: f.Report, Line: f.Line, Column: f.Column, Section: section,
-		Clause: orNull(f.Clause), Reading: orNull(f.Reading), Message: p.Message(f), Cure: p.Cure(f),
+		Clause: orNull(f.Clause), Reading: orNull(f.Reading), Message: p.Message(f), Cure: p.CureInWords(f),
 	}
 }
 

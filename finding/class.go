@@ -32,7 +32,7 @@ var refusals = map[Class][]string{
 		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "id-form",
 		"id-repeated-in-list", "indexed-under-age", "membership-days", "merge-of-one", "name-needed", "nothing-stated", "name-too-long", "text-too-long",
 		"fee-amount", "fide-day", "fide-receipt-needed", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
-		"key-reason-names-player", "reason-names-inquirer", "reason-names-person", "reason-needed", "player-not-unique", "section-needed", "key-used", "seen-needed",
+		"key-reason-names-player", "reason-names-inquirer", "reason-names-person", "reason-needed", "player-not-unique", "section-needed", "key-used", "seen-needed", "sender-club-needed",
 		"cursor-unknown", "method-unknown", "parameter-invalid", "request-invalid", "request-too-large",
 		"import-damaged", "import-form", "checkpoint-unreadable",
 		"bundle-age", "bundle-base", "bundle-edition", "bundle-facts", "bundle-form", "bundle-from", "bundle-included", "bundle-leaf",

@@ -417,6 +417,9 @@ func (s *apiServer) cursors(t *testing.T) {
 		return d
 	}
 	got := s.get(t, "/lists/newest/standard?limit=1&sort=id&lang=ja", nil)
+	if plain := s.get(t, "/lists/newest/standard?limit=1&sort=id", nil).header.Get("Link"); !strings.Contains(plain, `rel="next"`) || strings.Contains(plain, "lang=") {
+		t.Errorf("who asks for no language is led to %s", plain)
+	}
 	first := revision(got.body)
 	whole := revision(s.get(t, "/lists/2023-02/standard?sort=id", nil).body)
 	must(t, "correct", "result", "2023-01-0001", "--round", "1", "--white", "1", "--black", "2", "--result", "1/2-1/2", "--reason", "the sheet")

@@ -161,14 +161,6 @@ func show[T, D any](a *app, format string, found T, failed error, text func(T), 
 	return nil
 }
 
-// done prints a message about an action, unless that has failed.
-func (a *app) done(failed error, key string, data explain.Data) error {
-	if failed == nil {
-		a.say(key, data)
-	}
-	return failed
-}
-
 // initCommand creates an installation.
 type initCommand struct {
 	bureauFlags

@@ -1,71 +1,28 @@
 package main
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // clubCommand handles the register of clubs.
 type clubCommand struct {
-	Add    clubAdd    `cmd:"" help:"cli.club-add"`
-	Set    clubSet    `cmd:"" help:"cli.club-set"`
-	Remove clubRemove `cmd:"" help:"cli.club-remove"`
-	Show   clubShow   `cmd:"" help:"cli.club-show"`
-	List   clubList   `cmd:"" help:"cli.club-list"`
-	Import csvImport  `cmd:"" help:"cli.club-import"`
-	Export csvExport  `cmd:"" help:"cli.club-export"`
+	Add    command[act.AddClub]       `cmd:"" help:"cli.club-add"`
+	Set    command[act.SetClub]       `cmd:"" help:"cli.club-set"`
+	Remove command[act.RemoveClub]    `cmd:"" help:"cli.club-remove"`
+	Show   clubShow                   `cmd:"" help:"cli.club-show"`
+	List   clubList                   `cmd:"" help:"cli.club-list"`
+	Import csvImport[act.ImportClubs] `cmd:"" help:"cli.club-import"`
+	Export csvExport                  `cmd:"" help:"cli.club-export"`
 
 	Proposed clubsProposed `cmd:"" help:"cli.club-proposed"`
-}
-
-// clubAdd registers a club.
-type clubAdd struct {
-	bureauFlags
-	reasonFlag
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
-}
-
-func (c *clubAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	made, err := register.AddClub(ctx, b, c.Fields, c.Reason)
-	if err == nil {
-		a.say("register.club-registered", explain.Data{"club": made.ID, "name": made.Name})
-	}
-	return err
-}
-
-// clubSet changes a club.
-type clubSet struct {
-	bureauFlags
-	reasonFlag
-	Club   string   `arg:"" name:"club" help:"cli.arg-club"`
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-club-fields"`
-}
-
-func (c *clubSet) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	made, err := register.SetClub(ctx, b, c.Club, c.Fields, c.Reason)
-	if err == nil {
-		a.say("register.amended", explain.Data{"player": made.ID, "name": made.Name})
-	}
-	return err
-}
-
-// clubRemove takes back that a club was registered.
-type clubRemove struct {
-	bureauFlags
-	reasonFlag
-	Club string `arg:"" name:"club" help:"cli.arg-club"`
-}
-
-func (c *clubRemove) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.done(privacy.RemoveClub(ctx, b, c.Club, c.Reason), "register.removed", explain.Data{"player": c.Club})
 }
 
 // clubShow shows a club.

@@ -11,150 +11,30 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/pack"
 )
 
 // proposeCommand proposes corrections.
 type proposeCommand struct {
-	Result   correctResultCommand   `cmd:"" help:"cli.correct-result"`
-	Count    correctCountCommand    `cmd:"" help:"cli.correct-count"`
-	Omit     correctOmitCommand     `cmd:"" help:"cli.correct-omit"`
-	Player   correctPlayerCommand   `cmd:"" help:"cli.correct-player"`
-	Withdraw correctWithdrawCommand `cmd:"" help:"cli.correct-withdraw"`
-	Late     correctLateCommand     `cmd:"" help:"cli.correct-late"`
-	Report   correctReportCommand   `cmd:"" help:"cli.correct-report"`
-	Rating   correctRatingCommand   `cmd:"" help:"cli.correct-rating"`
-}
-
-// correctionFlags are the flags of every correction.
-type correctionFlags struct {
-	bureauFlags
-	Reason  string `required:"" help:"cli.flag-public-reason" placeholder:"TEXT"`
-	Inquiry string `help:"cli.flag-inquiry" placeholder:"Q1"`
-}
-
-// propose proposes a correction and prints its impact.
-func (c *correctionFlags) propose(ctx context.Context, a *app, b *bureau.Bureau, what correction.Amendment) error {
-	k, err := correction.Propose(ctx, b, correction.Proposal{What: what, Inquiry: c.Inquiry, Reason: c.Reason})
-	if err == nil {
-		a.correction(k)
-	}
-	return err
-}
-
-// correctGameFlags are the flags of corrections of a game.
-type correctGameFlags struct {
-	correctionFlags
-	Section string `help:"cli.flag-in-section" placeholder:"NAME"`
-	Round   int    `required:"" help:"cli.flag-round" placeholder:"N"`
-	White   int    `required:"" help:"cli.flag-white" placeholder:"N"`
-	Black   int    `required:"" help:"cli.flag-black" placeholder:"N"`
-	Ref     string `arg:"" help:"cli.arg-ref"`
-}
-
-// game proposes to correct the game: its result, or whether it counts.
-func (c *correctGameFlags) game(ctx context.Context, a *app, b *bureau.Bureau, result *report.Result, out *pack.Out) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendResult, Report: c.Ref, Adjustments: []check.Adjustment{{
-		Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: result, Out: out,
-	}}})
-}
-
-// correctResultCommand corrects a result.
-type correctResultCommand struct {
-	correctGameFlags
-	Result gameResult `required:"" help:"cli.flag-result" placeholder:"1-0"`
-}
-
-func (c *correctResultCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.game(ctx, a, b, new(report.Result(c.Result)), nil)
-}
-
-// correctCountCommand counts a game that was left out of a list.
-type correctCountCommand struct{ correctGameFlags }
-
-func (c *correctCountCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.game(ctx, a, b, nil, new(pack.In))
-}
-
-// correctOmitCommand leaves out a game that a list counted.
-type correctOmitCommand struct{ correctGameFlags }
-
-func (c *correctOmitCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.game(ctx, a, b, nil, new(pack.Held))
-}
-
-// correctPlayerCommand changes the player of an entry.
-type correctPlayerCommand struct {
-	correctionFlags
-	Section  string `help:"cli.flag-in-section" placeholder:"NAME"`
-	Start    int    `required:"" help:"cli.flag-start-number" placeholder:"N"`
-	Player   string `required:"" help:"cli.flag-player" placeholder:"ID"`
-	Exchange bool   `help:"cli.flag-exchange"`
-	Ref      string `arg:"" help:"cli.arg-ref"`
-}
-
-func (c *correctPlayerCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendPlayer, Report: c.Ref, Adjustments: []check.Adjustment{{
-		Section: c.Section, Start: c.Start, Player: c.Player, Exchange: c.Exchange,
-	}}})
-}
-
-// correctWithdrawCommand removes a report from its list.
-type correctWithdrawCommand struct {
-	correctionFlags
-	Ref string `arg:"" help:"cli.arg-ref"`
-}
-
-func (c *correctWithdrawCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.Withdraw, Report: c.Ref})
-}
-
-// correctLateCommand adds a report to a published list.
-type correctLateCommand struct {
-	correctionFlags
-	Label string `help:"cli.flag-late-label" placeholder:"LABEL"`
-	Ref   string `arg:"" help:"cli.arg-ref"`
-}
-
-func (c *correctLateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AddLate, Report: c.Ref, Label: c.Label})
-}
-
-// correctReportCommand brings in what came of a report after its list.
-type correctReportCommand struct {
-	correctionFlags
-	Ref string `arg:"" help:"cli.arg-ref"`
-}
-
-func (c *correctReportCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendReport, Report: c.Ref})
-}
-
-// correctRatingCommand sets a rating.
-type correctRatingCommand struct {
-	correctionFlags
-	Player string        `required:"" help:"cli.flag-player" placeholder:"ID"`
-	Type   rating.Kind   `default:"standard" help:"cli.flag-rating-type" placeholder:"TYPE"`
-	Rating rating.Rating `required:"" help:"cli.flag-rating-to" placeholder:"RATING"`
-	Label  string        `help:"cli.flag-rating-label" placeholder:"LABEL"`
-}
-
-func (c *correctRatingCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return c.propose(ctx, a, b, correction.Amendment{Kind: correction.AmendRating, Player: c.Player, Type: c.Type, Rating: c.Rating, Label: c.Label})
+	Result   command[act.ProposeResult]     `cmd:"" help:"cli.correct-result"`
+	Count    command[act.ProposeCount]      `cmd:"" help:"cli.correct-count"`
+	Omit     command[act.ProposeOmission]   `cmd:"" help:"cli.correct-omit"`
+	Player   command[act.ProposePlayer]     `cmd:"" help:"cli.correct-player"`
+	Withdraw command[act.ProposeWithdrawal] `cmd:"" help:"cli.correct-withdraw"`
+	Late     command[act.ProposeLate]       `cmd:"" help:"cli.correct-late"`
+	Report   command[act.ProposeReport]     `cmd:"" help:"cli.correct-report"`
+	Rating   command[act.ProposeRating]     `cmd:"" help:"cli.correct-rating"`
 }
 
 // correctionCommand decides on corrections.
 type correctionCommand struct {
-	Show   correctionShowCommand   `cmd:"" help:"cli.correction-show"`
-	Accept correctionAcceptCommand `cmd:"" help:"cli.correction-accept"`
-	Reject correctionRejectCommand `cmd:"" help:"cli.correction-reject"`
-	Undo   correctionUndoCommand   `cmd:"" help:"cli.correction-undo"`
+	Show   correctionShowCommand         `cmd:"" help:"cli.correction-show"`
+	Accept correctionAcceptCommand       `cmd:"" help:"cli.correction-accept"`
+	Reject command[act.RejectCorrection] `cmd:"" help:"cli.correction-reject"`
+	Undo   command[act.UndoCorrection]   `cmd:"" help:"cli.correction-undo"`
 }
 
 // correctionShowCommand shows a correction with its impact.
@@ -213,54 +93,26 @@ func (a *app) correction(k *correction.Correction) {
 type correctionAcceptCommand struct {
 	bureauFlags
 	behind
-	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
-	Number string `arg:"" help:"cli.arg-correction"`
+	act.AcceptCorrection
 }
 
 func (c *correctionAcceptCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if err := c.allow(b, c.Reason); err != nil {
 		return err
 	}
-	k, err := correction.Accept(ctx, b, c.Number, c.Reason)
-	if err != nil {
+	if _, err := act.Do(ctx, b, &c.AcceptCorrection, act.With{}); err != nil {
 		return err
 	}
-	a.say("correction.accepted", explain.Data{"correction": k.Number})
+	a.say("correction.accepted", explain.Data{"correction": c.Number})
 	return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		all, err := lists.AllPublications(r)
 		for _, p := range all {
-			if p.Cause == k.Number {
+			if p.Cause == c.Number {
 				a.published(p)
 			}
 		}
 		return err
 	})
-}
-
-// correctionRejectCommand rejects a correction.
-type correctionRejectCommand struct {
-	bureauFlags
-	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
-	Number string `arg:"" help:"cli.arg-correction"`
-}
-
-func (c *correctionRejectCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.done(correction.Reject(ctx, b, c.Number, c.Reason), "correction.rejected", explain.Data{"correction": c.Number})
-}
-
-// correctionUndoCommand proposes to undo a correction.
-type correctionUndoCommand struct {
-	correctionFlags
-	Number string `arg:"" help:"cli.arg-correction"`
-}
-
-func (c *correctionUndoCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	k, err := correction.Undo(ctx, b, c.Number, c.Inquiry, c.Reason)
-	if err != nil {
-		return err
-	}
-	a.correction(k)
-	return nil
 }
 
 // correctionsCommand lists corrections.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/office"
@@ -67,9 +68,9 @@ func (c *doctorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 
 // mend restores documents that can be derived.
 func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) error {
-	n, err := care.Mend(ctx, b)
+	out, err := act.Do(ctx, b, &act.MendDerived{}, act.With{})
 	if err == nil {
-		a.say("care.mended", explain.Data{"documents": fmt.Sprint(n)})
+		a.say("care.mended", explain.Data{"documents": fmt.Sprint(out.Value)})
 	}
 	return err
 }

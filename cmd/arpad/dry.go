@@ -60,7 +60,7 @@ func (c *submitCommand) preview(ctx context.Context, a *app, preview *bureau.Bur
 		found, err := tooLarge(err, filepath.Base(path))
 		return trial.Unread(found), err
 	}
-	p, err := submission.Try(ctx, preview, *s)
+	p, err := submission.Try(ctx, preview, s.Submission())
 	if err == nil && p.Receipt.Report != nil && !p.Receipt.Report.Sound() {
 		a.atLeast(exitRefused)
 	}

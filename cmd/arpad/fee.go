@@ -9,18 +9,18 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 )
 
 // feeCommand handles the fees of reports.
 type feeCommand struct {
-	List    feesCommand    `cmd:"" help:"cli.fee-list"`
-	Show    invoiceCommand `cmd:"" help:"cli.fee-show"`
-	Paid    paidCommand    `cmd:"" help:"cli.fee-paid"`
-	Overdue overdueCommand `cmd:"" help:"cli.fee-overdue"`
+	List    feesCommand                  `cmd:"" help:"cli.fee-list"`
+	Show    invoiceCommand               `cmd:"" help:"cli.fee-show"`
+	Paid    paidCommand                  `cmd:"" help:"cli.fee-paid"`
+	Overdue command[act.WithholdOverdue] `cmd:"" help:"cli.fee-overdue"`
 }
 
 // feeLine formats a fee in one line.
@@ -102,45 +102,26 @@ func (c *invoiceCommand) Run(a *app, rd bureau.Reader) error {
 // paidCommand records payments.
 type paidCommand struct {
 	bureauFlags
-	undoFlag
+	act.Undo
 	Refs   []string `arg:"" name:"ref" help:"cli.arg-fee-refs"`
 	Amount int      `help:"cli.flag-report-amount" placeholder:"N"`
 }
 
 func (c *paidCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	record := func(b *bureau.Bureau, ref string) (*check.Fee, error) {
-		if c.Undo {
-			return nil, desk.TakeBack(ctx, b, ref, "", desk.Mistake{Decision: check.Decision{Payment: &check.Payment{Amount: c.Amount}}})
-		}
-		return desk.Pay(ctx, b, ref, c.Amount)
-	}
-	err := b.Preview(ctx, func(b *bureau.Bureau) (err error) {
+	each := func(do func(act.Act) error) (err error) {
 		for i := 0; i < len(c.Refs) && err == nil; i++ {
-			_, err = record(b, c.Refs[i])
+			err = do(&act.PayFee{Undo: c.Undo, Ref: c.Refs[i], Amount: c.Amount})
 		}
 		return err
-	})
-	for i := 0; i < len(c.Refs) && err == nil; i++ {
-		var f *check.Fee
-		if f, err = record(b, c.Refs[i]); f != nil {
-			fmt.Fprintln(a.out, a.feeLine(f))
-		}
-		err = a.after(ctx, b, c.Refs[i], err)
 	}
-	return err
-}
-
-// overdueCommand withholds reports with an overdue fee, and lists all that are.
-type overdueCommand struct{ bureauFlags }
-
-func (c *overdueCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	withheld, err := desk.Overdue(ctx, b)
+	err := b.Preview(ctx, func(trial *bureau.Bureau) error {
+		return each(func(does act.Act) error {
+			_, err := act.Do(ctx, trial, does, act.With{})
+			return err
+		})
+	})
 	if err != nil {
 		return err
 	}
-	for _, r := range withheld {
-		a.say("report.stands", a.standing(r))
-	}
-	a.say("fee.overdue", explain.Data{"reports": fmt.Sprint(len(withheld))})
-	return nil
+	return each(func(does act.Act) error { return a.act(ctx, b, does) })
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -22,12 +23,12 @@ import (
 
 // fideCommand handles what FIDE is told of FIDE events.
 type fideCommand struct {
-	List    fideList    `cmd:"" help:"cli.fide-list"`
-	Write   fideWrite   `cmd:"" help:"cli.fide-write"`
-	Sent    fideSent    `cmd:"" help:"cli.fide-sent"`
-	Receipt fideReceipt `cmd:"" help:"cli.fide-receipt"`
-	Exclude fideExclude `cmd:"" help:"cli.fide-exclude"`
-	Include fideInclude `cmd:"" help:"cli.fide-include"`
+	List    fideList                     `cmd:"" help:"cli.fide-list"`
+	Write   fideWrite                    `cmd:"" help:"cli.fide-write"`
+	Sent    command[act.SendToFIDE]      `cmd:"" help:"cli.fide-sent"`
+	Receipt command[act.ConfirmToFIDE]   `cmd:"" help:"cli.fide-receipt"`
+	Exclude command[act.ExcludeFromFIDE] `cmd:"" help:"cli.fide-exclude"`
+	Include command[act.IncludeForFIDE]  `cmd:"" help:"cli.fide-include"`
 }
 
 // fideList lists FIDE events and what was sent of them.
@@ -115,57 +116,8 @@ func (c *fideWrite) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	})
 }
 
-// fideSent notes that the reports of an event were sent to FIDE.
-type fideSent struct {
-	bureauFlags
-	Ref     string     `arg:"" help:"cli.arg-report-ref"`
-	Section string     `help:"cli.flag-fide-section" placeholder:"NAME"`
-	On      civil.Date `help:"cli.flag-fide-on" placeholder:"YYYY-MM-DD"`
-}
-
-func (c *fideSent) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.filedAt(ctx, b, c.Ref, desk.SendToFIDE(ctx, b, c.Ref, c.Section, c.On))
-}
-
-// fideReceipt notes the number under which FIDE has received a report.
-type fideReceipt struct {
-	bureauFlags
-	Ref     string `arg:"" help:"cli.arg-report-ref"`
-	Number  string `arg:"" help:"cli.arg-fide-receipt"`
-	Section string `help:"cli.flag-section" placeholder:"NAME"`
-}
-
-func (c *fideReceipt) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.filedAt(ctx, b, c.Ref, desk.ConfirmToFIDE(ctx, b, c.Ref, c.Section, c.Number))
-}
-
-// fideSection names a section of a FIDE event, and says why something is decided about it.
-type fideSection struct {
-	bureauFlags
-	Ref     string `arg:"" help:"cli.arg-report-ref"`
-	Section string `help:"cli.flag-section" placeholder:"NAME"`
-	Reason  string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
-}
-
-// fideExclude notes that FIDE is not to rate a section.
-type fideExclude struct{ fideSection }
-
-func (c *fideExclude) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.filedAt(ctx, b, c.Ref, desk.ExcludeFromFIDE(ctx, b, c.Ref, c.Section, c.Reason))
-}
-
-// fideInclude notes that FIDE is to rate an excluded section after all.
-type fideInclude struct{ fideSection }
-
-func (c *fideInclude) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.filedAt(ctx, b, c.Ref, desk.IncludeForFIDE(ctx, b, c.Ref, c.Section, c.Reason))
-}
-
-// filedAt prints where an event stands with FIDE after an officer's action, unless that has failed.
-func (a *app) filedAt(ctx context.Context, b *bureau.Bureau, ref string, failed error) error {
-	if failed != nil {
-		return failed
-	}
+// filedAt prints where an event stands with FIDE after an officer's action.
+func (a *app) filedAt(ctx context.Context, b *bureau.Bureau, ref string) error {
 	return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
 		e, err := agenda.FIDEEventOf(r, b.Today(s), ref)
 		if err == nil {

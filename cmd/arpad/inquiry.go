@@ -1,44 +1,19 @@
 package main
 
 import (
-	"context"
-
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 )
 
 // inquiryCommand handles inquiries.
 type inquiryCommand struct {
-	Add   inquiryAddCommand   `cmd:"" help:"cli.inquiry-add"`
-	List  inquiryListCommand  `cmd:"" help:"cli.inquiry-list"`
-	Show  inquiryShowCommand  `cmd:"" help:"cli.inquiry-show"`
-	Close inquiryCloseCommand `cmd:"" help:"cli.inquiry-close"`
-}
-
-// inquiryAddCommand records an inquiry.
-type inquiryAddCommand struct {
-	bureauFlags
-	Who     string     `required:"" help:"cli.flag-who" placeholder:"NAME"`
-	Contact string     `help:"cli.flag-contact" placeholder:"ADDRESS"`
-	What    string     `help:"cli.flag-what" placeholder:"TEXT"`
-	On      civil.Date `help:"cli.flag-on" placeholder:"YYYY-MM-DD"`
-	List    string     `help:"cli.flag-about-list" placeholder:"LABEL"`
-	Player  string     `help:"cli.flag-about-player" placeholder:"ID"`
-	Event   string     `help:"cli.flag-about-event" placeholder:"REF"`
-}
-
-func (c *inquiryAddCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	q, err := correction.Inquire(ctx, b, correction.Inquiry{On: c.On, List: c.List, Player: c.Player, Report: c.Event},
-		correction.Inquirer{Name: c.Who, Contact: c.Contact, Words: c.What})
-	if err != nil {
-		return err
-	}
-	a.say("inquiry.noted", explain.Data{"inquiry": q.Number, "date": a.Date(q.On)})
-	return nil
+	Add   command[act.AddInquiry]   `cmd:"" help:"cli.inquiry-add"`
+	List  inquiryListCommand        `cmd:"" help:"cli.inquiry-list"`
+	Show  inquiryShowCommand        `cmd:"" help:"cli.inquiry-show"`
+	Close command[act.CloseInquiry] `cmd:"" help:"cli.inquiry-close"`
 }
 
 // inquiryListCommand lists the inquiries.
@@ -94,15 +69,4 @@ func (c *inquiryShowCommand) Run(a *app, r bureau.Reader) error {
 	}
 	a.print(t)
 	return nil
-}
-
-// inquiryCloseCommand closes an inquiry.
-type inquiryCloseCommand struct {
-	bureauFlags
-	Reason string `required:"" help:"cli.flag-answer" placeholder:"TEXT"`
-	Number string `arg:"" help:"cli.arg-inquiry"`
-}
-
-func (c *inquiryCloseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.done(correction.CloseInquiry(ctx, b, c.Number, c.Reason), "inquiry.is-closed", explain.Data{"inquiry": c.Number})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
@@ -19,15 +20,9 @@ import (
 // matchCommand matches entries; without a word who they are it prints the candidates, of all reports if none is named.
 type matchCommand struct {
 	bureauFlags
-	Ref     string  `arg:"" optional:"" help:"cli.arg-match-ref"`
-	Section string  `help:"cli.flag-report-section" placeholder:"NAME"`
-	Start   int     `help:"cli.flag-report-start-number" placeholder:"N"`
-	Player  string  `xor:"who" help:"cli.flag-report-is" placeholder:"ID"`
-	New     bool    `xor:"who" help:"cli.flag-report-new"`
-	Undo    bool    `xor:"who" help:"cli.flag-undo"`
-	Accept  *string `xor:"who" enum:"certain" help:"cli.flag-report-accept" placeholder:"certain"`
-	CSV     bool    `name:"csv" xor:"who" help:"cli.flag-report-csv"`
-	File    string  `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
+	act.MatchEntry
+	CSV  bool   `name:"csv" xor:"who" help:"cli.flag-report-csv"`
+	File string `xor:"who" type:"existingfile" help:"cli.flag-report-ticked" placeholder:"FILE.CSV"`
 }
 
 func (c *matchCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
@@ -35,10 +30,20 @@ func (c *matchCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 	case c.Ref == "" && (c.Player != "" || c.New || c.Undo):
 		return finding.NewProblem("match-whom")
 	case c.Player != "":
-		done, err := desk.MatchEntry(ctx, b, c.Ref, check.Match{Section: c.Section, Start: c.Start, Player: c.Player})
-		return a.matched(ctx, b, done, err)
+		out, err := act.Do(ctx, b, &c.MatchEntry, act.With{})
+		if err != nil {
+			return err
+		}
+		return a.matched(ctx, b, out.Value.([]desk.Matched), nil)
 	case c.New || c.Undo:
-		return a.after(ctx, b, c.Ref, c.decide(ctx, a, b))
+		out, err := act.Do(ctx, b, &c.MatchEntry, act.With{})
+		if err != nil {
+			return err
+		}
+		if c.New {
+			a.say("report.registered", explain.Data{"player": fmt.Sprint(out.Value)})
+		}
+		return a.after(ctx, b, c.Ref)
 	case c.File != "":
 		return c.take(ctx, a, b)
 	}
@@ -72,33 +77,22 @@ func (c *matchCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 	}
 	n := 0
 	for _, r := range reports {
-		accepted, err := desk.AcceptCertain(ctx, b, r.Ref)
+		out, err := act.Do(ctx, b, &act.MatchEntry{Ref: r.Ref, Accept: c.Accept}, act.With{})
 		if err != nil {
 			return err
 		}
+		accepted := out.Value.([]desk.UnknownEntry)
 		n += len(accepted)
 		a.unknownEntries(accepted, false)
 		if c.Ref == "" && len(accepted) == 0 {
 			continue
 		}
-		if err := a.after(ctx, b, r.Ref, nil); err != nil {
+		if err := a.after(ctx, b, r.Ref); err != nil {
 			return err
 		}
 	}
 	a.say("report.accepted", explain.Data{"entries": fmt.Sprint(n)})
 	return nil
-}
-
-// decide registers an entry as a new player, or takes back who it was said to be.
-func (c *matchCommand) decide(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if c.Undo {
-		return desk.TakeBack(ctx, b, c.Ref, "", desk.Mistake{Decision: check.Decision{Match: &check.Match{Section: c.Section, Start: c.Start}}})
-	}
-	id, err := desk.MatchNew(ctx, b, c.Ref, c.Section, c.Start)
-	if err == nil {
-		a.say("report.registered", explain.Data{"player": id})
-	}
-	return err
 }
 
 // take takes the candidates that an officer has ticked in a CSV.
@@ -127,7 +121,7 @@ func (a *app) matched(ctx context.Context, b *bureau.Bureau, done []desk.Matched
 			"section": a.Section(m.Section), "start": fmt.Sprint(m.Start), "player": together(m.Player.ID, m.Player.Name, m.Player.NameLocal),
 		})
 		if i+1 == len(done) || done[i+1].Ref != m.Ref {
-			err = a.after(ctx, b, m.Ref, nil)
+			err = a.after(ctx, b, m.Ref)
 		}
 	}
 	return err

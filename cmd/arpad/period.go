@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
@@ -26,13 +27,13 @@ import (
 
 // periodCommand handles periods.
 type periodCommand struct {
-	List    periodListCommand `cmd:"" help:"cli.period-list"`
-	Show    periodShowCommand `cmd:"" help:"cli.period-show"`
-	Close   closeCommand      `cmd:"" help:"cli.period-close"`
-	Reopen  reopenCommand     `cmd:"" help:"cli.period-reopen"`
-	Review  reviewCommand     `cmd:"" help:"cli.period-review"`
-	Tick    tickCommand       `cmd:"" help:"cli.period-tick"`
-	Publish publishCommand    `cmd:"" help:"cli.period-publish"`
+	List    periodListCommand         `cmd:"" help:"cli.period-list"`
+	Show    periodShowCommand         `cmd:"" help:"cli.period-show"`
+	Close   command[act.ClosePeriod]  `cmd:"" help:"cli.period-close"`
+	Reopen  command[act.ReopenPeriod] `cmd:"" help:"cli.period-reopen"`
+	Review  reviewCommand             `cmd:"" help:"cli.period-review"`
+	Tick    command[act.TickCheck]    `cmd:"" help:"cli.period-tick"`
+	Publish publishCommand            `cmd:"" help:"cli.period-publish"`
 }
 
 // periodListCommand lists the periods.
@@ -112,19 +113,10 @@ func options(set map[string]string) string {
 	return text
 }
 
-// closeCommand closes a period and makes the draft of its list.
-type closeCommand struct {
-	bureauFlags
-	Label string `arg:"" help:"cli.arg-label"`
-}
-
-func (c *closeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	run, err := closing.Close(ctx, b, c.Label)
-	if err != nil {
-		return err
-	}
+// drafted prints the draft of a list.
+func (a *app) drafted(run *lists.Run) error {
 	a.say("bureau.drafted", explain.Data{
-		"label": c.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
+		"label": run.Label, "reports": strconv.Itoa(len(run.Records)), "games": strconv.Itoa(run.Games), "edition": run.Edition, "day": a.Date(run.List),
 	})
 	rules, err := run.Rules()
 	if err != nil {
@@ -149,42 +141,6 @@ func (a *app) left(left []lists.Omitted) {
 			a.say("review.left-fee", explain.Data{"until": a.Date(out.Until)})
 		}
 	}
-}
-
-// reopenCommand discards a draft.
-type reopenCommand struct {
-	bureauFlags
-	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
-	Label  string `arg:"" help:"cli.arg-label"`
-}
-
-func (c *reopenCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.done(closing.Reopen(ctx, b, c.Label, c.Reason), "period.reopened", explain.Data{"label": c.Label})
-}
-
-// tickCommand answers questions of a review.
-type tickCommand struct {
-	bureauFlags
-	undoFlag
-	Reason string `required:"" help:"cli.flag-reason" placeholder:"TEXT"`
-	Label  string `arg:"" help:"cli.arg-label"`
-	Check  string `arg:"" help:"cli.arg-check"`
-}
-
-func (c *tickCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	tick, said := closing.Tick, "review.ticked"
-	if c.Undo {
-		tick, said = closing.Untick, "review.unticked"
-	}
-	ticked, err := tick(ctx, b, c.Label, c.Check, c.Reason)
-	if err != nil {
-		return err
-	}
-	for _, check := range ticked {
-		fmt.Fprintf(a.out, "%s\n    %s\n", check.Key, a.Message(check.Finding))
-	}
-	a.say(said, explain.Data{"n": strconv.Itoa(len(ticked)), "label": c.Label})
-	return nil
 }
 
 // behind is the flag of commands that append leaves to the transparency log.
@@ -218,24 +174,18 @@ func (a *app) since(label string, s *closing.Since) {
 type publishCommand struct {
 	bureauFlags
 	behind
-	Drafted bool   `name:"as-drafted" help:"cli.flag-as-drafted"`
-	Reason  string `help:"cli.flag-reason-behind" placeholder:"TEXT"`
-	Label   string `arg:"" help:"cli.arg-label"`
+	act.PublishPeriod
 }
 
 func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if err := c.allow(b, c.Reason); err != nil {
 		return err
 	}
-	publish := closing.Publish
-	if c.Drafted {
-		publish = closing.PublishAsDrafted
-	}
-	p, err := publish(ctx, b, c.Label, c.Reason)
+	out, err := act.Do(ctx, b, &c.PublishPeriod, act.With{})
 	if err != nil {
 		return err
 	}
-	a.published(p)
+	a.published(out.Value.(*lists.Publication))
 	a.warn(office.Exposed(b))
 	return nil
 }

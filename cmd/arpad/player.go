@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -14,9 +13,8 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/identity"
@@ -27,73 +25,21 @@ import (
 
 // playerCommand handles the register of players.
 type playerCommand struct {
-	Add        playerAdd        `cmd:"" help:"cli.player-add"`
-	Set        playerSet        `cmd:"" help:"cli.player-set"`
-	Remove     playerRemove     `cmd:"" help:"cli.player-remove"`
-	Show       playerShow       `cmd:"" help:"cli.player-show"`
-	Import     csvImport        `cmd:"" help:"cli.player-import"`
-	Export     playerExport     `cmd:"" help:"cli.player-export"`
-	Fide       playerFide       `cmd:"" help:"cli.player-fide"`
-	Links      playerLinks      `cmd:"" help:"cli.player-links"`
-	First      playerFirst      `cmd:"" help:"cli.player-first"`
-	Stated     playerStated     `cmd:"" help:"cli.player-stated"`
-	Fields     playerFields     `cmd:"" help:"cli.player-fields"`
-	Duplicates playerDuplicates `cmd:"" help:"cli.player-duplicates"`
-	Distinct   playerDistinct   `cmd:"" help:"cli.player-distinct"`
-	Merge      playerMerge      `cmd:"" help:"cli.player-merge"`
-	Unmerge    playerUnmerge    `cmd:"" help:"cli.player-unmerge"`
-}
-
-// reasonFlag is the flag for the reason of an action.
-type reasonFlag struct {
-	Reason string `help:"cli.flag-reason" placeholder:"TEXT"`
-}
-
-// playerAdd registers a player.
-type playerAdd struct {
-	bureauFlags
-	reasonFlag
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
-}
-
-func (c *playerAdd) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	card, alike, err := register.Enter(ctx, b, c.Fields, c.Reason)
-	if err != nil {
-		return err
-	}
-	a.say("register.registered", explain.Data{"player": card.ID, "name": card.Name})
-	for _, p := range alike {
-		a.printFindings([]finding.Finding{p.Finding()}, finding.Warning)
-		fmt.Fprintf(a.err, "    %s\n    %s\n", a.evidence(p.Weighed), a.Cure(p.Finding()))
-	}
-	return nil
-}
-
-// playerSet changes a player.
-type playerSet struct {
-	bureauFlags
-	reasonFlag
-	ID     string   `arg:"" name:"id" help:"cli.arg-player"`
-	Fields []string `arg:"" name:"field=value" sep:"none" help:"cli.arg-fields"`
-}
-
-func (c *playerSet) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	card, err := register.Set(ctx, b, c.ID, c.Fields, c.Reason)
-	if err == nil {
-		a.say("register.amended", explain.Data{"player": card.ID, "name": card.Name})
-	}
-	return err
-}
-
-// playerRemove takes back that a player was registered.
-type playerRemove struct {
-	bureauFlags
-	reasonFlag
-	ID string `arg:"" name:"id" help:"cli.arg-player"`
-}
-
-func (c *playerRemove) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.done(privacy.Remove(ctx, b, c.ID, c.Reason), "register.removed", explain.Data{"player": c.ID})
+	Add        command[act.AddPlayer]          `cmd:"" help:"cli.player-add"`
+	Set        command[act.SetPlayer]          `cmd:"" help:"cli.player-set"`
+	Remove     command[act.RemovePlayer]       `cmd:"" help:"cli.player-remove"`
+	Show       playerShow                      `cmd:"" help:"cli.player-show"`
+	Import     csvImport[act.ImportPlayers]    `cmd:"" help:"cli.player-import"`
+	Export     playerExport                    `cmd:"" help:"cli.player-export"`
+	Fide       playerFide                      `cmd:"" help:"cli.player-fide"`
+	Links      playerLinks                     `cmd:"" help:"cli.player-links"`
+	First      command[act.GiveFirst]          `cmd:"" help:"cli.player-first"`
+	Stated     playerStated                    `cmd:"" help:"cli.player-stated"`
+	Fields     playerFields                    `cmd:"" help:"cli.player-fields"`
+	Duplicates playerDuplicates                `cmd:"" help:"cli.player-duplicates"`
+	Distinct   command[act.DistinguishPlayers] `cmd:"" help:"cli.player-distinct"`
+	Merge      command[act.MergePlayers]       `cmd:"" help:"cli.player-merge"`
+	Unmerge    command[act.UnmergePlayers]     `cmd:"" help:"cli.player-unmerge"`
 }
 
 // playerShow prints a player.
@@ -159,52 +105,42 @@ func (c *csvExport) Run(a *app, r bureau.Reader, k *kong.Context) error {
 	return exports[k.Selected().Parent.Name](r, a.out)
 }
 
-// csvImport imports a CSV into the register whose command it is below.
-type csvImport struct {
+// csvImport imports a CSV into a register.
+type csvImport[A any] struct {
 	bureauFlags
-	reasonFlag
+	Act     A      `embed:""`
 	MaxSize int64  `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	File    string `arg:"" name:"file.csv" help:"cli.arg-csv" type:"existingfile"`
 }
 
-// imports import the CSVs of the registers.
-var imports = map[string]func(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*register.Imported, error){
-	"player": register.ImportPlayers, "club": register.ImportClubs, "member": register.ImportMembers,
-}
-
-// Run imports the file and prints the result.
-func (c *csvImport) Run(a *app, k *kong.Context) error {
+func (c *csvImport[A]) Run(a *app) error {
 	limitMemory(c.File)
 	data, err := file.Load(c.File, c.MaxSize<<20)
 	if err != nil {
 		return err
 	}
-	in, encoded := file.Table(data, filepath.Base(c.File))
-	a.printFindings(encoded, finding.Info)
-	if slices.ContainsFunc(encoded, finding.Finding.RefusesAll) {
-		return c.notImported(a)
-	}
+	does := any(&c.Act).(interface {
+		act.Act
+		Take(file act.File)
+	})
+	does.Take(act.File{Name: filepath.Base(c.File), Data: data})
 	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
 		b.MaxRows = rowsIn(c.MaxSize<<20, register.MaxRows)
-		made, err := imports[k.Selected().Parent.Name](ctx, b, in, filepath.Base(c.File), c.Reason)
-		if err != nil {
-			return err
-		}
-		a.printFindings(made.Findings, finding.Info)
-		if made.Refused() {
-			return c.notImported(a)
-		}
-		a.say("register.imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
-		a.given(made.Given)
-		a.warn(register.ProposeClubs(made.Proposed))
-		return nil
+		return a.act(ctx, b, does)
 	})
 }
 
-func (c *csvImport) notImported(a *app) error {
-	a.say("register.not-imported", explain.Data{"file": filepath.Base(c.File)})
-	a.atLeast(exitRefused)
-	return nil
+// imported prints what an import has changed.
+func (a *app) imported(made *register.Imported) {
+	a.printFindings(made.Findings, finding.Info)
+	if made.Refused() {
+		a.say("register.not-imported", explain.Data{"file": made.File})
+		a.atLeast(exitRefused)
+		return
+	}
+	a.say("register.imported", explain.Data{"new": fmt.Sprint(made.New), "changed": fmt.Sprint(made.Changed), "same": fmt.Sprint(made.Same)})
+	a.given(made.Given)
+	a.warn(register.ProposeClubs(made.Proposed))
 }
 
 // given prints who got which ID.
@@ -229,12 +165,12 @@ func (c *playerExport) Run(a *app, r bureau.Reader) error {
 // playerFide updates ratings from a FIDE list.
 type playerFide struct {
 	bureauFlags
-	Label string `required:"" help:"cli.flag-fide-label" placeholder:"YYYY-MM"`
-	List  string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
+	act.UpdateFIDE
+	File string `arg:"" name:"list" help:"cli.arg-fide-list" type:"existingfile"`
 }
 
 func (c *playerFide) Run(a *app) error {
-	f, err := openFide(c.List)
+	f, err := openFide(c.File)
 	if err != nil {
 		return err
 	}
@@ -254,16 +190,18 @@ func (c *playerFide) Run(a *app) error {
 			return err
 		}
 		links := unlinked.Links(players)
-		made, err := register.UpdateFide(ctx, b, players, c.Label)
+		c.List = players
+		out, err := act.Do(ctx, b, &c.UpdateFIDE, act.With{})
 		if err != nil {
 			return err
 		}
+		made := out.Value.(*register.FideUpdate)
 		a.printFindings(made.Findings, finding.Warning)
 		a.say("register.fide-updated", explain.Data{
 			"label": c.Label, "found": fmt.Sprint(made.Found), "changed": fmt.Sprint(made.Changed), "missing": fmt.Sprint(made.Missing),
 		})
 		if len(links) > 0 {
-			a.say("register.fide-links", explain.Data{"links": fmt.Sprint(len(links)), "file": filepath.Base(c.List)})
+			a.say("register.fide-links", explain.Data{"links": fmt.Sprint(len(links)), "file": filepath.Base(c.File)})
 		}
 		return nil
 	})
@@ -380,74 +318,4 @@ func (a *app) evidence(w identity.Weighed) string {
 		}
 	}
 	return a.joined(words...)
-}
-
-// playerDistinct records that two players are different people.
-type playerDistinct struct {
-	bureauFlags
-	reasonFlag
-	undoFlag
-	One   string `arg:"" name:"id" help:"cli.arg-player"`
-	Other string `arg:"" name:"other" help:"cli.arg-other"`
-}
-
-func (c *playerDistinct) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	distinguish, said := register.Distinguish, "register.distinct"
-	if c.Undo {
-		distinguish, said = register.Undistinguish, "register.distinct-undone"
-	}
-	return a.done(distinguish(ctx, b, c.One, c.Other, c.Reason), said, explain.Data{"player": c.One, "other": c.Other})
-}
-
-// playerMerge merges an ID into another.
-type playerMerge struct {
-	bureauFlags
-	reasonFlag
-	Old  string `arg:"" name:"old" help:"cli.arg-old"`
-	Into string `arg:"" name:"into" help:"cli.arg-into"`
-}
-
-func (c *playerMerge) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	m, err := desk.MergePlayers(ctx, b, c.Old, c.Into, c.Reason)
-	if err == nil {
-		a.say("register.merged", explain.Data{"old": m.Old, "player": m.Into, "entries": fmt.Sprint(len(m.Moved))})
-	}
-	return err
-}
-
-// playerFirst sets or takes back a first rating.
-type playerFirst struct {
-	bureauFlags
-	reasonFlag
-	Undo   bool          `xor:"to" required:"" help:"cli.flag-first-undo"`
-	To     rating.Rating `name:"rating" xor:"to" required:"" help:"cli.flag-first-rating" placeholder:"RATING"`
-	Player string        `arg:"" name:"id" help:"cli.arg-player"`
-}
-
-func (c *playerFirst) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	p, err := desk.GiveFirst(ctx, b, c.Player, c.To, c.Reason)
-	if err != nil {
-		return err
-	}
-	a.say(map[bool]string{true: "register.first-undone", false: "register.first-given"}[c.Undo], explain.Data{"player": p.ID, "name": p.Name, "rating": c.To.String()})
-	return nil
-}
-
-// playerUnmerge undoes a merge.
-type playerUnmerge struct {
-	bureauFlags
-	reasonFlag
-	Old string `arg:"" name:"old" help:"cli.arg-old"`
-}
-
-func (c *playerUnmerge) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	rated, err := desk.UnmergePlayers(ctx, b, c.Old, c.Reason)
-	if err != nil {
-		return err
-	}
-	a.say("register.unmerged", explain.Data{"old": c.Old})
-	for _, ref := range rated {
-		a.printFindings([]finding.Finding{finding.New("rated-as-merged", finding.Warning, finding.At{}, finding.Text("ref", ref), finding.Text("id", c.Old))}, finding.Warning)
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -16,27 +16,9 @@ import (
 
 // precedentCommand handles decisions in cases that the rules do not cover.
 type precedentCommand struct {
-	Add  precedentAddCommand  `cmd:"" help:"cli.precedent-add"`
-	List precedentsCommand    `cmd:"" help:"cli.precedent-list"`
-	Show precedentShowCommand `cmd:"" help:"cli.precedent-show"`
-}
-
-// precedentAddCommand adds a precedent.
-type precedentAddCommand struct {
-	bureauFlags
-	Title  string `required:"" help:"cli.flag-report-title" placeholder:"TEXT"`
-	Clause string `help:"cli.flag-report-clause" placeholder:"CLAUSE"`
-	Text   string `required:"" help:"cli.flag-report-decided" placeholder:"TEXT"`
-	By     string `required:"" help:"cli.flag-report-decided-by" placeholder:"NAME"`
-}
-
-func (c *precedentAddCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	p, err := desk.AddPrecedent(ctx, b, desk.Precedent{Title: c.Title, Clause: c.Clause, Text: c.Text, By: c.By})
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(a.out, "%s  %s\n", p.Name(), finding.OneLine(p.Title))
-	return err
+	Add  command[act.AddPrecedent] `cmd:"" help:"cli.precedent-add"`
+	List precedentsCommand         `cmd:"" help:"cli.precedent-list"`
+	Show precedentShowCommand      `cmd:"" help:"cli.precedent-show"`
 }
 
 // precedentsCommand lists the precedents.

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -19,9 +20,9 @@ import (
 
 // personCommand handles requests of people about their own data.
 type personCommand struct {
-	Export    dossierCommand   `cmd:"" help:"cli.person-export"`
-	Anonymise anonymiseCommand `cmd:"" help:"cli.person-anonymise"`
-	Erase     eraseCommand     `cmd:"" help:"cli.person-erase"`
+	Export    dossierCommand               `cmd:"" help:"cli.person-export"`
+	Anonymise command[act.AnonymisePerson] `cmd:"" help:"cli.person-anonymise"`
+	Erase     eraseCommand                 `cmd:"" help:"cli.person-erase"`
 }
 
 // dossierCommand prints everything that is stored about a person.
@@ -38,38 +39,22 @@ func (c *dossierCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) erro
 	return document.Write(a.out, d)
 }
 
-// anonymiseCommand removes a person from the register.
-type anonymiseCommand struct {
-	bureauFlags
-	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
-	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
-}
-
-func (c *anonymiseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if err := privacy.Anonymise(ctx, b, c.Player, c.Reason); err != nil {
-		return err
-	}
-	a.say("care.anonymised", explain.Data{"player": c.Player})
-	return checkpoint(ctx, b)
-}
-
 // eraseCommand removes a person from the register and the reports.
 type eraseCommand struct {
 	bureauFlags
-	Yes    bool   `help:"cli.flag-yes"`
-	Reason string `required:"" help:"cli.flag-reason-public" placeholder:"WORDS"`
-	Player string `arg:"" name:"id" help:"cli.arg-player-id"`
+	Yes bool `help:"cli.flag-yes"`
+	act.ErasePerson
 }
 
 func (c *eraseCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if err := c.confirm(ctx, a, b); err != nil {
 		return err
 	}
-	n, err := privacy.Erase(ctx, b, c.Player, c.Reason)
+	out, err := act.Do(ctx, b, &c.ErasePerson, act.With{})
 	if err != nil {
 		return err
 	}
-	a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(n)})
+	a.say("care.erased", explain.Data{"player": c.Player, "reports": fmt.Sprint(out.Value)})
 	a.warn(office.Unfinished(b))
 	return checkpoint(ctx, b)
 }

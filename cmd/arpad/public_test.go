@@ -38,7 +38,7 @@ var audiences = map[string]audience{
 	"announce add": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
 
 	"today": officers, "report submit": sender, "report state": sender, "report notice": sender, "report list": officers, "report show": officers, "report match": officers,
-	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report floor": officers, "report set-aside": officers, "report withhold": officers, "report return": officers, "report close": officers,
+	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report floor": officers, "report assign": officers, "report set-aside": officers, "report withhold": officers, "report return": officers, "report close": officers,
 	"report file": officers, "report template": sender,
 	"fee list": officers, "fee show": sender, "fee paid": officers, "fee overdue": officers,
 	"fide list": officers, "fide write": officers, "fide sent": officers, "fide receipt": officers, "fide exclude": officers, "fide include": officers,

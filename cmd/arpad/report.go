@@ -10,57 +10,49 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
-	"github.com/arpadchess/arpad/internal/bureau/desk"
-	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/submission"
-	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 )
 
 // reportCommand handles reports.
 type reportCommand struct {
-	Submit   submitCommand   `cmd:"" help:"cli.report-submit"`
-	State    stateCommand    `cmd:"" help:"cli.report-state"`
-	Notice   noticeCommand   `cmd:"" help:"cli.report-notice"`
-	List     reportsCommand  `cmd:"" help:"cli.report-list"`
-	Show     showCommand     `cmd:"" help:"cli.report-show"`
-	Match    matchCommand    `cmd:"" help:"cli.report-match"`
-	Check    recheckCommand  `cmd:"" help:"cli.report-check"`
-	Correct  adjustCommand   `cmd:"" help:"cli.report-correct"`
-	Floor    floorCommand    `cmd:"" help:"cli.report-floor"`
-	Answer   answerCommand   `cmd:"" help:"cli.report-answer"`
-	SetAside setAsideCommand `cmd:"" help:"cli.report-set-aside"`
-	Admit    ruleCommand     `cmd:"" help:"cli.report-admit"`
-	Withhold ruleCommand     `cmd:"" help:"cli.report-withhold"`
-	Return   ruleCommand     `cmd:"" help:"cli.report-return"`
-	Close    ruleCommand     `cmd:"" help:"cli.report-close"`
-	File     fileCommand     `cmd:"" help:"cli.report-file"`
-	Template templateCommand `cmd:"" help:"cli.report-template"`
+	Submit   submitCommand               `cmd:"" help:"cli.report-submit"`
+	State    stateCommand                `cmd:"" help:"cli.report-state"`
+	Notice   command[act.NoticeReport]   `cmd:"" help:"cli.report-notice"`
+	List     reportsCommand              `cmd:"" help:"cli.report-list"`
+	Show     showCommand                 `cmd:"" help:"cli.report-show"`
+	Match    matchCommand                `cmd:"" help:"cli.report-match"`
+	Check    command[act.CheckReport]    `cmd:"" help:"cli.report-check"`
+	Correct  command[act.CorrectReport]  `cmd:"" help:"cli.report-correct"`
+	Floor    command[act.AssignFloor]    `cmd:"" help:"cli.report-floor"`
+	Answer   answerCommand               `cmd:"" help:"cli.report-answer"`
+	Assign   command[act.AssignReport]   `cmd:"" help:"cli.report-assign"`
+	SetAside command[act.SetFileAside]   `cmd:"" help:"cli.report-set-aside"`
+	Admit    command[act.AdmitReport]    `cmd:"" help:"cli.report-admit"`
+	Withhold command[act.WithholdReport] `cmd:"" help:"cli.report-withhold"`
+	Return   command[act.ReturnReport]   `cmd:"" help:"cli.report-return"`
+	Close    command[act.CloseReport]    `cmd:"" help:"cli.report-close"`
+	File     fileCommand                 `cmd:"" help:"cli.report-file"`
+	Template templateCommand             `cmd:"" help:"cli.report-template"`
 }
 
 // submitCommand submits reports.
 type submitCommand struct {
 	bureauFlags
-	From     string `help:"cli.flag-from" placeholder:"NAME"`
-	Ref      string `help:"cli.flag-report-ref" placeholder:"REF"`
-	Replaces bool   `help:"cli.flag-report-replaces"`
-	Dry      bool   `name:"dry-run" help:"cli.flag-dry-run"`
-	statement.Words
+	act.SubmitReport
+	Dry bool `name:"dry-run" help:"cli.flag-dry-run"`
 	reading
 	MaxSize int64    `default:"16" help:"cli.flag-max-size" placeholder:"MIB"`
 	Files   []string `arg:"" name:"report" help:"cli.arg-reports"`
@@ -87,13 +79,8 @@ func (c *submitCommand) Run(a *app) error {
 				a.atLeast(exitRefused)
 				continue
 			}
-			receipt, err := submission.Submit(ctx, b, *s)
-			if err != nil {
+			if err := a.act(ctx, b, s); err != nil {
 				return err
-			}
-			a.receipt(receipt)
-			if receipt.Report != nil && !receipt.Report.Sound() {
-				a.atLeast(exitRefused)
 			}
 		}
 		return nil
@@ -120,14 +107,15 @@ func (c *submitCommand) paths() ([]string, error) {
 }
 
 // read reads the bytes of a file, and of the file beside it.
-func (c *submitCommand) read(path string) (*submission.Submission, error) {
+func (c *submitCommand) read(path string) (*act.SubmitReport, error) {
 	data, err := file.Load(path, c.MaxSize<<20)
 	if err != nil {
 		return nil, err
 	}
-	s := &submission.Submission{File: filepath.Base(path), Data: data, From: c.From, Words: c.said(c.Words), Ref: c.Ref, Replaces: c.Replaces}
+	s := c.SubmitReport
+	s.File, s.Words = act.File{Name: filepath.Base(path), Data: data}, c.said(c.Words)
 	s.Beside, err = loadBeside(path, c.MaxSize)
-	return s, err
+	return &s, err
 }
 
 // said returns words with what is known of the bytes.
@@ -139,21 +127,16 @@ func (r *reading) said(w statement.Words) statement.Words {
 // stateCommand notes what is said of a report beside its files.
 type stateCommand struct {
 	bureauFlags
-	Ref  string `arg:"" help:"cli.arg-report-ref"`
-	From string `help:"cli.flag-from" placeholder:"NAME"`
-	File int    `help:"cli.flag-state-file" placeholder:"N"`
-	Dry  bool   `name:"dry-run" help:"cli.flag-dry-run"`
-	statement.Words
+	act.StateReport
+	Dry bool `name:"dry-run" help:"cli.flag-dry-run"`
 	reading
 }
 
 func (c *stateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	words := c.said(c.Words)
-	words.Reporter = c.From
-	said := intake.Statement{Ref: c.Ref, File: c.File, From: c.From, Words: words}
+	c.Words = c.said(c.Words)
 	if c.Dry {
 		return b.Preview(ctx, func(preview *bureau.Bureau) error {
-			p, err := submission.TryState(ctx, preview, said)
+			p, err := submission.TryState(ctx, preview, c.Statement())
 			if err == nil {
 				err = a.preview(ctx, preview, p)
 			}
@@ -163,11 +146,7 @@ func (c *stateCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error 
 			return err
 		})
 	}
-	receipt, err := submission.State(ctx, b, said)
-	if err == nil {
-		a.receipt(receipt)
-	}
-	return err
+	return a.act(ctx, b, &c.StateReport)
 }
 
 // receipt prints the sender's receipt.
@@ -237,30 +216,8 @@ func (a *app) outcome(r *check.Case) {
 	}
 }
 
-// noticeCommand receives a notice that results are on Chess-Results.
-type noticeCommand struct {
-	bureauFlags
-	Event string     `required:"" help:"cli.flag-report-event" placeholder:"NAME"`
-	Start civil.Date `required:"" help:"cli.flag-start" placeholder:"YYYY-MM-DD"`
-	End   civil.Date `required:"" help:"cli.flag-end" placeholder:"YYYY-MM-DD"`
-	By    string     `help:"cli.flag-from" placeholder:"NAME"`
-	From  string     `required:"" help:"cli.flag-report-link" placeholder:"URL"`
-}
-
-func (c *noticeCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	r, err := events.Notify(ctx, b, events.Notice{Event: c.Event, Days: civil.Range{From: c.Start, To: c.End}, Link: c.From, From: c.By})
-	if err != nil {
-		return err
-	}
-	a.receipt(&intake.Receipt{Report: r})
-	return nil
-}
-
-// after prints the state of a report after an officer's action, unless that has failed.
-func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed error) error {
-	if failed != nil {
-		return failed
-	}
+// after prints the state of a report after an officer's action.
+func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string) error {
 	return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
 		r, err := intake.Find(rd, ref)
 		if err != nil {
@@ -282,120 +239,13 @@ func (a *app) after(ctx context.Context, b *bureau.Bureau, ref string, failed er
 	})
 }
 
-// undoFlag is the flag of commands that take back what they decide.
-type undoFlag struct {
-	Undo bool `help:"cli.flag-undo"`
-}
-
-// takenBack takes a decision on a report back.
-func (a *app) takenBack(ctx context.Context, b *bureau.Bureau, ref, reason string, d check.Decision) error {
-	return a.after(ctx, b, ref, desk.TakeBack(ctx, b, ref, reason, desk.Mistake{Decision: d}))
-}
-
-// recheckCommand rechecks reports.
-type recheckCommand struct {
-	bureauFlags
-	Ref string `arg:"" help:"cli.arg-report-ref"`
-}
-
-func (c *recheckCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	return a.after(ctx, b, c.Ref, desk.Check(ctx, b, c.Ref))
-}
-
-// adjustCommand corrects a result in a report that is not yet rated.
-type adjustCommand struct {
-	bureauFlags
-	Ref     string     `arg:"" help:"cli.arg-report-ref"`
-	Section string     `help:"cli.flag-report-section" placeholder:"NAME"`
-	Round   int        `required:"" help:"cli.flag-report-round" placeholder:"R"`
-	White   int        `required:"" help:"cli.flag-report-white" placeholder:"N"`
-	Black   int        `required:"" help:"cli.flag-report-black" placeholder:"M"`
-	Result  gameResult `required:"" xor:"result" help:"cli.flag-report-result" placeholder:"1-0"`
-	Undo    bool       `required:"" xor:"result" help:"cli.flag-undo"`
-	Reason  string     `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
-}
-
-func (c *adjustCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	result := report.Result(c.Result)
-	adjustment := check.Adjustment{Section: c.Section, Round: c.Round, White: c.White, Black: c.Black, Result: &result}
-	if c.Undo {
-		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Adjustment: &adjustment})
-	}
-	return a.after(ctx, b, c.Ref, desk.Adjust(ctx, b, c.Ref, c.Reason, adjustment))
-}
-
-// floorCommand assigns the floor of a section in which nobody is rated.
-type floorCommand struct {
-	bureauFlags
-	undoFlag
-	Ref     string        `arg:"" help:"cli.arg-report-ref"`
-	Floor   rating.Rating `arg:"" optional:"" help:"cli.arg-report-floor"`
-	Section string        `help:"cli.flag-report-section" placeholder:"NAME"`
-	Reason  string        `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
-}
-
-func (c *floorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if c.Undo {
-		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Adjustment: &check.Adjustment{Section: c.Section, Floor: c.Floor}})
-	}
-	return a.after(ctx, b, c.Ref, desk.AssignFloor(ctx, b, c.Ref, c.Section, c.Floor, c.Reason))
-}
-
-// decisionFlags are the flags of an officer's decision on a report.
-type decisionFlags struct {
-	bureauFlags
-	Ref       string `arg:"" help:"cli.arg-report-ref"`
-	Reason    string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
-	Precedent string `help:"cli.flag-report-precedent" placeholder:"P1"`
-}
-
-// ruleCommand decides on a report.
-type ruleCommand struct {
-	decisionFlags
-	undoFlag
-}
-
-// rulings are what the commands decide, by their names: "close" for a report that nobody will send anew.
-var rulings = map[string]lists.State{"admit": check.Admitted, "withhold": check.Withheld, "return": check.Returned, "close": check.Closed}
-
-func (c *ruleCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, k *kong.Context) error {
-	decision := desk.Decision{To: rulings[k.Selected().Name], Reason: c.Reason, Precedent: c.Precedent}
-	if c.Undo {
-		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Ruling: &check.Ruling{To: decision.To}})
-	}
-	return a.after(ctx, b, c.Ref, desk.Rule(ctx, b, c.Ref, decision))
-}
-
-// answerCommand answers questions about a report.
+// answerCommand answers questions about a report, and lists what was answered.
 type answerCommand struct {
-	decisionFlags
-	undoFlag
-	Answers []string `arg:"" name:"question=answer" help:"cli.arg-report-answers"`
-	Section *string  `help:"cli.flag-report-answer-section" placeholder:"NAME"`
-	Start   int      `help:"cli.flag-report-answer-start" placeholder:"N"`
+	bureauFlags
+	act.AnswerReport
 }
 
-func (c *answerCommand) Run(a *app) error {
-	var replies []desk.Reply
-	var mistakes []desk.Mistake
-	for _, text := range c.Answers {
-		question, answer, _ := strings.Cut(text, "=")
-		if answer != "count" && answer != "exclude" && !c.Undo {
-			return finding.NewProblem("answer-form", finding.Text("text", text))
-		}
-		replies = append(replies, desk.Reply{Question: question, Section: c.Section, Start: c.Start, Count: answer == "count"})
-		mistakes = append(mistakes, desk.Mistake{Answer: &replies[len(replies)-1]})
-	}
-	return c.run(a, func(ctx context.Context, b *bureau.Bureau) error {
-		if c.Undo {
-			return a.after(ctx, b, c.Ref, desk.TakeBack(ctx, b, c.Ref, c.Reason, mistakes...))
-		}
-		return a.after(ctx, b, c.Ref, a.answerEach(ctx, b, c, replies))
-	})
-}
-
-// answerEach answers questions, and lists what was answered.
-func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand, replies []desk.Reply) error {
+func (c *answerCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	before := 0
 	read := func(f func(r *check.Case, found []finding.Finding)) error {
 		return b.View(ctx, func(rd bureau.Reader, _ *bureau.Settings) error {
@@ -411,10 +261,10 @@ func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand
 	if err := read(func(r *check.Case, _ []finding.Finding) { before = len(r.Decisions) }); err != nil {
 		return err
 	}
-	if err := desk.Answer(ctx, b, c.Ref, c.Reason, c.Precedent, replies...); err != nil {
+	if _, err := act.Do(ctx, b, &c.AnswerReport, act.With{}); err != nil {
 		return err
 	}
-	return read(func(r *check.Case, found []finding.Finding) {
+	err := read(func(r *check.Case, found []finding.Finding) {
 		for _, q := range r.Asked() {
 			at := slices.IndexFunc(found, func(f finding.Finding) bool {
 				return f.ID == q.What && f.Section == q.Section && (q.Start == 0 || f.Value("player") == strconv.Itoa(q.Start))
@@ -430,22 +280,10 @@ func (a *app) answerEach(ctx context.Context, b *bureau.Bureau, c *answerCommand
 			found[at].ID = "" // those of one kind without a start number are answered together
 		}
 	})
-}
-
-// setAsideCommand sets a file of a report aside.
-type setAsideCommand struct {
-	bureauFlags
-	undoFlag
-	Ref    string `arg:"" help:"cli.arg-report-ref"`
-	File   int    `arg:"" help:"cli.arg-report-file"`
-	Reason string `required:"" help:"cli.flag-report-reason" placeholder:"TEXT"`
-}
-
-func (c *setAsideCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
-	if c.Undo {
-		return a.takenBack(ctx, b, c.Ref, c.Reason, check.Decision{Aside: c.File})
+	if err != nil {
+		return err
 	}
-	return a.after(ctx, b, c.Ref, desk.SetAside(ctx, b, c.Ref, c.File, c.Reason))
+	return a.after(ctx, b, c.Ref)
 }
 
 // fileCommand writes a report's file as submitted.

@@ -131,7 +131,9 @@ func (v *reportView) title(label string) {
 func (v *reportView) head() {
 	r := v.r
 	fmt.Fprintf(v.out, "%s  %s  %s\n", r.Ref, v.Word(string(r.State)), finding.OneLine(eventName(r)))
-	v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
+	if r.Days.From != 0 {
+		v.row("days", v.Text("report.days", explain.Data{"from": v.Date(r.Days.From), "to": v.Date(r.Days.To)}))
+	}
 	v.row("club", r.Club)
 	v.row("period", r.Period)
 	v.row("came", clock(v.settings, r.Received))

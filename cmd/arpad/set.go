@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 )
@@ -10,8 +11,7 @@ import (
 // setCommand changes settings of the bureau; without any it shows them.
 type setCommand struct {
 	bureauFlags
-	reasonFlag
-	Settings []string `arg:"" optional:"" name:"name=value" sep:"none" help:"cli.arg-settings"`
+	act.SetContact
 }
 
 func (c *setCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
@@ -22,9 +22,9 @@ func (c *setCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 			return nil
 		})
 	}
-	now, err := register.SetContact(ctx, b, c.Settings, c.Reason)
+	out, err := act.Do(ctx, b, &c.SetContact, act.With{})
 	if err == nil {
-		a.print(a.card(register.ContactFields(&now)))
+		a.print(a.card(register.ContactFields(out.Value.(*bureau.Contact))))
 	}
 	return err
 }

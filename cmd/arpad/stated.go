@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 )
@@ -15,17 +16,18 @@ import (
 // playerStated prints what reports state of players that the register does not know, and takes it over.
 type playerStated struct {
 	bureauFlags
-	Ref     string `arg:"" optional:"" help:"cli.arg-report-ref"`
-	Accept  bool   `help:"cli.flag-stated-accept"`
-	Private bool   `help:"cli.flag-personal"`
+	act.AcceptStated
+	Accept  bool `help:"cli.flag-stated-accept"`
+	Private bool `help:"cli.flag-personal"`
 }
 
 func (c *playerStated) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if c.Accept {
-		accepted, err := register.AcceptFacts(ctx, b, c.Ref)
+		out, err := act.Do(ctx, b, &c.AcceptStated, act.With{})
 		if err != nil {
 			return err
 		}
+		accepted := out.Value.([]register.ProposedFact)
 		c.facts(a, accepted)
 		a.say("register.stated-accepted", explain.Data{"facts": fmt.Sprint(len(accepted))})
 	}

@@ -55,7 +55,7 @@ var typing = []string{
 	"report check 2024-01-0001", "report file 2024-01-0001 --out «file».out",
 	"report correct 2024-01-0001 --section «section» --round 1 --white 1 --black 2 --result 1-0 --reason «reason»",
 	"report floor 2024-01-0001 5 --reason «reason»", "report answer 2024-01-0001 «unknown»=count --reason «reason»",
-	"report state 2024-01-0001 --event «event»", "report set-aside 2024-01-0001 1 --reason «reason»", "report withhold 2024-01-0001 --reason «reason» --as «as»",
+	"report state 2024-01-0001 --event «event»", "report assign 2024-01-0001 «club» --reason «reason»", "report set-aside 2024-01-0001 1 --reason «reason»", "report withhold 2024-01-0001 --reason «reason» --as «as»",
 	"report admit 2024-01-0001 --reason «reason» --as «as»", "report return 2024-01-0001 --reason «reason» --as «as»",
 	"report close 2024-01-0001 --reason «reason» --as «as»", "report admit 2024-01-0001 --reason «reason» --as «as» --precedent «unknown»",
 	"report template «file».xlsx", "report show 2024-01-0001", "event 2024-01-0001", "today",

@@ -41,6 +41,7 @@ func TestSchemas(t *testing.T) {
 		"lookup":            document.Lookup{},
 		"movers":            document.Movers{},
 		"now":               document.Now{},
+		"organizer":         document.Organizers{},
 		"performances":      document.Performances{},
 		"player":            document.Player{},
 		"preview":           document.Previews{},

@@ -206,8 +206,11 @@ func (a *API) answer(ctx context.Context, op *operation, r *http.Request, said a
 	if whole, ok := said.(interface{ whole() bool }); ok {
 		q.Large = whole.whole()
 	}
-	if op.worded {
+	switch {
+	case op.worded:
 		q.What += lang
+	case op.paged: // the next part keeps the language that was asked for
+		q.What += r.URL.Query().Get("lang")
 	}
 	answer, err := a.public.Answer(ctx, q, func(ctx context.Context) (*public.Answer, error) {
 		return a.made(ctx, op, r, lang, read)
@@ -279,7 +282,7 @@ func (a *API) refusal(r *http.Request, lang string, err error) *response.Respons
 	}
 	p := problemOf(page.In(lang), r.URL.Path, err)
 	if p.Status == http.StatusInternalServerError && r.Context().Err() == nil {
-		a.public.Fail(r.URL.Path, err)
+		a.public.Fail(r.Pattern, err)
 	}
 	return p.response(lang)
 }

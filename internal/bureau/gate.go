@@ -229,6 +229,14 @@ func (tx *Tx) About(s Subject) error {
 	return err
 }
 
+// Own returns who acts if they may do this with what is their own only; nil: they may with everything.
+func (tx *Tx) Own() *Actor {
+	if tx.request == nil || tx.by.Is(tx.request.Rule.Any) {
+		return nil
+	}
+	return &tx.by
+}
+
 // said is an error if a room has not said with what something was done: nothing is kept.
 func (tx *Tx) said() error {
 	rule := tx.request.Rule

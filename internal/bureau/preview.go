@@ -5,11 +5,17 @@ import "context"
 // Preview calls f with a bureau whose changes f sees and nobody keeps: it works on a
 // snapshot of what is stored. Its rows stay as they are.
 func (b *Bureau) Preview(ctx context.Context, f func(*Bureau) error) error {
-	return b.Store.View(ctx, func(r Reader) error {
-		preview := *b
-		preview.Store, preview.Projection, preview.trial = &snapshotStore{NewOverlay(r)}, nil, true
-		return f(&preview)
-	})
+	return b.Store.View(ctx, func(r Reader) error { return f(b.Over(r)) })
+}
+
+// Over returns a bureau as in Preview, on the snapshot that View or a Store reads.
+func (b *Bureau) Over(r Reader) *Bureau {
+	for through, ok := r.(interface{ Through() Reader }); ok; through, ok = r.(interface{ Through() Reader }) {
+		r = through.Through() // what is stored, with its checksums
+	}
+	preview := *b
+	preview.Store, preview.Projection, preview.trial = &snapshotStore{NewOverlay(r)}, nil, true
+	return &preview
 }
 
 // snapshotStore is a Store over a snapshot, which keeps its changes in memory.

@@ -40,6 +40,13 @@ type Front struct {
 	Metrics *Metrics       // nil: nothing is counted
 	Log     io.Writer
 	Limits  Limits
+	Bounds  map[string]Bounds // what bodies of requests may take that a pattern matches; of others Limits says it
+}
+
+// Bounds are what the body of a request may take.
+type Bounds struct {
+	Bytes int64
+	Read  time.Duration
 }
 
 // Limits are what a connection may take.
@@ -141,6 +148,10 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 		protection.AddInsecureBypassPattern(pattern)
 	}
 	protected := protection.Handler(f.Handler)
+	bounded := http.NewServeMux()
+	for pattern := range f.Bounds {
+		bounded.Handle(pattern, protected)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
 		a := &answer{ResponseWriter: w, patience: f.Limits.Write, ready: func() {}}
@@ -175,7 +186,12 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 			r = r.WithContext(metered)
 		}
 		defer f.recovered(a, r)
-		r.Body = http.MaxBytesReader(w, r.Body, f.Limits.BodyBytes)
+		most := f.Limits.BodyBytes
+		if _, pattern := bounded.Handler(r); pattern != "" {
+			most = f.Bounds[pattern].Bytes
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(f.Bounds[pattern].Read)) // where there is none, nothing waits
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
 		protected.ServeHTTP(a, r)
 	})
 }

@@ -201,6 +201,51 @@ func TestBounds(t *testing.T) {
 
 func bytesOf(n int) io.Reader { return bytes.NewReader(make([]byte, n)) }
 
+// A route may have bounds of its own: a larger body, for which there is more time. The request before it, which
+// has no more time than others, is cut first.
+func TestBoundsOfARoute(t *testing.T) {
+	t.Parallel()
+	const reports = "POST /reports/{name}"
+	took := make(chan int)
+	f := fronted(func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			body = nil
+		}
+		took <- len(body)
+	})
+	f.Limits.Read = 50 * time.Millisecond
+	f.Bounds = map[string]Bounds{reports: {400 << 10, time.Minute}}
+	address := serve(t, f)
+	begin := func(path string, bytes int) net.Conn {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		if _, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: example.jp\r\nContent-Length: %d\r\n\r\n001", path, bytes); err != nil {
+			t.Fatal(err)
+		}
+		return conn
+	}
+	const players400 = 72_148 // bytes of a TRF of 400 players
+	slow := begin("/reports/spring.trf", players400)
+	begin("/other", players400)
+	if got := <-took; got != 0 {
+		t.Errorf("%d bytes of a slow body were read", got)
+	}
+	if _, err := slow.Write(make([]byte, players400-len("001"))); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-took; got != players400 {
+		t.Errorf("%d bytes of the report were read", got)
+	}
+	begin("/reports/large.trf", 500<<10).Write(make([]byte, 500<<10)) //nolint:errcheck // it is cut
+	if got := <-took; got != 0 {
+		t.Errorf("%d bytes were read", got)
+	}
+}
+
 // Forms of other sites are not taken.
 func TestCrossOrigin(t *testing.T) {
 	t.Parallel()

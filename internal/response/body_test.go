@@ -105,6 +105,23 @@ func sendsAlike(t *testing.T, r *Response, want []byte) {
 	}
 }
 
+// What was sent by a form is answered whole, whatever its sender has already: something was done.
+func TestWritingIsAnsweredWhole(t *testing.T) {
+	for _, r := range []*Response{New(http.StatusOK, "text/plain", []byte("done")), {Status: http.StatusOK, Body: []byte("done")}} {
+		for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete} {
+			for _, has := range []string{r.ETag, "*", ""} {
+				q := httptest.NewRequest(method, "/", http.NoBody)
+				q.Header.Set("If-None-Match", has)
+				q.Header.Set("Range", "bytes=0-0")
+				sent := httptest.NewRecorder()
+				if r.Send(sent, q); sent.Code != http.StatusOK || sent.Body.String() != "done" {
+					t.Errorf("%s with %q: %d %q", method, has, sent.Code, sent.Body)
+				}
+			}
+		}
+	}
+}
+
 // A part of a body is that part, whoever keeps it and however it is sent; who has an older body is
 // sent all of it.
 func TestParts(t *testing.T) {

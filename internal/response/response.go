@@ -167,7 +167,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 	}
 	if r.Status == http.StatusOK && tag != "" {
 		h.Set("ETag", tag)
-		if known(to.Header.Get("If-None-Match"), tag) {
+		if isRead(to) && known(to.Header.Get("If-None-Match"), tag) {
 			h.Del("Content-Type")
 			h.Del("Content-Encoding")
 			w.WriteHeader(http.StatusNotModified)
@@ -178,7 +178,7 @@ func (r *Response) Send(w http.ResponseWriter, to *http.Request) {
 		h.Set("Retry-After", "5")
 	}
 	from, n, status := int64(0), length, r.Status
-	if status == http.StatusOK && tag != "" {
+	if status == http.StatusOK && tag != "" && isRead(to) {
 		h.Set("Accept-Ranges", "bytes")
 		if since := to.Header.Get("If-Range"); since == "" || since == tag {
 			from, n, status = part(to.Header.Get("Range"), length)
@@ -253,6 +253,11 @@ var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
 // onlyWriter is a writer that is written to from a buffer of the caller.
 type onlyWriter struct{ io.Writer }
+
+// isRead reports whether a request only reads: conditions and ranges are for those (RFC 9110).
+func isRead(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
 
 // known reports whether an If-None-Match header names an entity tag.
 func known(header, tag string) bool {

@@ -242,7 +242,7 @@ func (c *census) readReports(r bureau.Reader) error {
 	for _, s := range sections {
 		if of := c.reports[s.Ref]; of != nil {
 			of.digest, of.kinds[s.Section] = digest(of.digest, s), s.Kind
-			if state := lists.State(of.State); !s.Refused && (state == check.Rated || state == check.Admitted) {
+			if state := lists.State(of.State); (!s.Refused || s.Games > 0) && (state == check.Rated || state == check.Admitted) {
 				of.files = append(of.files, s.Section)
 			}
 		}

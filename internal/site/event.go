@@ -2,6 +2,7 @@ package site
 
 import (
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/arpadchess/arpad/document"
@@ -11,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/report/trf"
 )
 
@@ -32,7 +34,10 @@ type event struct {
 }
 
 // exchange is a section of an event as a file.
-type exchange struct{ Name, File string }
+type exchange struct {
+	Name, File string
+	Refused    bool // nothing of it is rated; the file marks its games so
+}
 
 func eventPage(v *visit, found *view.Event) (*event, error) {
 	c := found.Report
@@ -70,7 +75,7 @@ func eventPage(v *visit, found *view.Event) (*event, error) {
 	for i := range found.Batch.Sections {
 		s := &found.Batch.Sections[i]
 		if exchanged(found, i) {
-			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf"})
+			e.Files = append(e.Files, exchange{s.Name, strconv.Itoa(i+1) + ".trf", s.Refused})
 		}
 	}
 	for i := range found.Batch.Sections {
@@ -95,6 +100,8 @@ func writeExchange(v *visit, w io.Writer) error {
 
 // exchanged reports whether a section of an event, counted from zero, can be had as a TRF.
 func exchanged(e *view.Event, section int) bool {
-	c := e.Report
-	return (c.State == check.Rated || c.State == check.Admitted) && e.Batch != nil && section >= 0 && section < len(e.Batch.Sections) && !e.Batch.Sections[section].Refused
+	if c := e.Report; c.State != check.Rated && c.State != check.Admitted || e.Batch == nil || section < 0 || section >= len(e.Batch.Sections) {
+		return false
+	}
+	return !e.Batch.Sections[section].Refused || slices.ContainsFunc(e.Batch.Games, func(g pack.Game) bool { return int(g.Section) == section })
 }

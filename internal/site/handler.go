@@ -28,7 +28,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		if s.Failed != nil && r.Context().Err() == nil {
-			s.Failed(r.URL.Path, err)
+			s.Failed(r.Pattern, err)
 		}
 		response = volatile(varying(failed(langOfPath(r), r.URL.Path)))
 	}
@@ -68,7 +68,7 @@ func (s *Site) answer(r *http.Request) (*Response, error) {
 	case "/calendar.ics":
 		return &Response{Status: http.StatusFound, Location: page.Preferred(r) + "/calendar.ics", Header: http.Header{"Vary": {"Accept-Language"}}}, nil
 	case "/sitemap.xml":
-		if s.Base != "" {
+		if r.Pattern = of; s.Base != "" {
 			return s.serveSitemap(r.Context())
 		}
 	}

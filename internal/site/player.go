@@ -130,6 +130,15 @@ func playerPage(v *visit, h *view.History) (*player, error) {
 		}
 		shown.Lists = append(shown.Lists, v.playerList(h, &line))
 	}
+	if v.site.Folder { // ten years of lists are most of a page: those in which nothing moved are left out
+		all := shown.Lists
+		shown.Lists = nil
+		for i, l := range all {
+			if i == 0 || i == len(all)-1 || l.Ratings != all[i+1].Ratings || l.Corrections != "" {
+				shown.Lists = append(shown.Lists, l)
+			}
+		}
+	}
 	if shown.Chart, err = v.curve(h, today, shown.Who.Name, nil); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@
 package submission
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -27,7 +28,8 @@ type Submission struct {
 	File     string // base name
 	Data     []byte
 	Beside   []byte // the file beside it; nil: none
-	From     string // who submits it
+	From     string // who submits it, by an officer's word
+	For      string // the club for which it is sent; see intake.SenderOf
 	Words    statement.Words
 	Ref      string // the report that it belongs to; empty: found by its event
 	Replaces bool   // it takes the place of the earlier files of its sections
@@ -73,9 +75,9 @@ func TryState(ctx context.Context, preview *bureau.Bureau, s intake.Statement) (
 func State(ctx context.Context, b *bureau.Bureau, s intake.Statement) (*intake.Receipt, error) {
 	var club string
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		c, err := intake.Find(r, s.Ref)
-		if err == nil {
-			club = c.Club
+		c, err := intake.Cases.Get(r, bureau.RefKey(s.Ref))
+		if c != nil { // else it is refused
+			club = cmp.Or(c.For.Club, c.Club)
 		}
 		return err
 	})
@@ -92,8 +94,8 @@ func State(ctx context.Context, b *bureau.Bureau, s intake.Statement) (*intake.R
 
 // read reads a file.
 func (s *Submission) read(ctx context.Context, b *bureau.Bureau) (intake.Submission, error) {
-	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, Columns: file.Columns(s.Words.As.Columns), From: s.From, Ref: s.Ref, Replaces: s.Replaces}
-	read, err := reader(ctx, b, s.Words.Organizer)
+	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, Columns: file.Columns(s.Words.As.Columns), From: s.From, For: s.For, Ref: s.Ref, Replaces: s.Replaces}
+	read, err := reader(ctx, b, cmp.Or(s.For, s.Words.Organizer))
 	if err != nil {
 		return in, err
 	}

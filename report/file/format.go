@@ -124,8 +124,8 @@ type Meaning struct {
 var Meanings = []Meaning{
 	{
 		"template", func(t []table.Table, _ As) bool { return template.Is(t) },
-		func(t []table.Table, file string, _ As) (*report.Report, []finding.Finding) {
-			return template.Read(t, file)
+		func(t []table.Table, file string, as As) (*report.Report, []finding.Finding) {
+			return template.Read(t, file, as.Dates)
 		},
 		map[string]string{"xlsx": "", "csv": "a CSV holds one sheet, the form has four", "html": "nobody fills in a page"},
 	},

@@ -42,9 +42,9 @@ func (l *sheetList) form(t *table.Table) {
 		case "event", "tournament":
 			l.report.Name = said.Text
 		case "start", "startdate", "date":
-			l.report.Start = l.reader.Date(said)
+			l.report.Start = l.reader.EventDay(said, false)
 		case "end", "enddate":
-			l.report.End = l.reader.Date(said)
+			l.report.End = l.reader.EventDay(said, true)
 		case "rounds", "numberofrounds":
 			rounds = l.reader.Number(said)
 		case "website", "web", "site":

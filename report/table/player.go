@@ -171,6 +171,17 @@ func (r *Reader) Date(s Spot) civil.Date {
 	return d
 }
 
+// EventDay reads the first or last day of the event. What one means that is not clear is found out later, or asked.
+func (r *Reader) EventDay(s Spot, end bool) civil.Date {
+	before := len(r.Findings)
+	d, ok := s.Day(s.Line, s.Column, s.Text, r.Collector)
+	if !ok && len(r.Findings) == before {
+		w, _ := civil.Read(civil.WithoutTime(s.Text))
+		r.Report.Unclear = append(r.Report.Unclear, report.Unclear{End: end, Text: s.Text, Days: w.Days(), At: s.At()})
+	}
+	return d
+}
+
 // RestoreZeros gives the numbers of a column the zeros back that a spreadsheet has cut:
 // where all that have kept them have the same length, and the others are shorter.
 func (r *Reader) RestoreZeros(t *Table, rows []Row, column int) {

@@ -111,15 +111,7 @@ func text(key string, must bool, of func(*report.Report) *string) field {
 func day(key string, of func(*report.Report) *civil.Date) field {
 	return field{
 		key: key, must: true,
-		read: func(r *reader, s table.Spot) {
-			before := len(r.Findings)
-			day, ok := s.Day(s.Line, s.Column, s.Text, r.Collector)
-			if *of(r.Report) = day; ok || len(r.Findings) > before {
-				return
-			}
-			w, _ := civil.Read(civil.WithoutTime(s.Text))
-			r.Report.Unclear = append(r.Report.Unclear, report.Unclear{End: key == "end", Text: s.Text, Days: w.Days(), At: s.At()})
-		},
+		read:  func(r *reader, s table.Spot) { *of(r.Report) = r.EventDay(s, key == "end") },
 		write: func(r *report.Report) string { return of(r).String() },
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/table"
@@ -47,8 +48,9 @@ func sheetOf(tables []table.Table, name string) *table.Table {
 	return nil
 }
 
-// Read reads a form that was filled in. The caller must still call report.Check.
-func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
+// Read reads a form that was filled in. The order of the numbers in dates may be known. The caller must still
+// call report.Check.
+func Read(tables []table.Table, file string, known civil.Order) (*report.Report, []finding.Finding) {
 	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, OwnFile: true}}}
 	r.Report.Sections = []report.Section{{}}
 	r.event(sheetOf(tables, eventSheet))
@@ -76,6 +78,7 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 			s.read(t, columns, rows)
 		}
 	}
+	r.finishDays(known)
 	for _, f := range r.Report.ReadWords() {
 		r.Add(f)
 	}
@@ -89,7 +92,10 @@ func unmarked(tables []table.Table) bool {
 	})
 }
 
-type reader struct{ table.Reader }
+type reader struct {
+	table.Reader
+	open []openDay
+}
 
 func (r *reader) section() *report.Section { return &r.Report.Sections[0] }
 
@@ -215,7 +221,7 @@ func (r *reader) games(t *table.Table, columns map[string]int, rows []table.Row)
 			}
 			return t.Spot(row, column)
 		}
-		g := report.Game{Round: r.Number(spot("round")), White: r.Number(spot("white")), Black: r.Number(spot("black")), Date: r.Date(spot("date")), At: at}
+		g := report.Game{Round: r.Number(spot("round")), White: r.Number(spot("white")), Black: r.Number(spot("black")), At: at}
 		result := spot("result")
 		word := strings.ToLower(result.Text)
 		if kind, bye := byes[word]; bye && g.Black == 0 {
@@ -237,6 +243,9 @@ func (r *reader) games(t *table.Table, columns map[string]int, rows []table.Row)
 		colour := spot("colour")
 		if g.NoColour = colour.Text == "-"; !g.NoColour && colour.Text != "" {
 			r.Add(colour.Impossible("colour-mark"))
+		}
+		if on := spot("date"); !r.opens(on, len(s.Games)) {
+			g.Date = r.Date(on)
 		}
 		s.Games = append(s.Games, g)
 	}

@@ -65,7 +65,7 @@ func tables(t *testing.T, data []byte) []table.Table {
 // What is written into the form is what is read from it.
 func TestFormComesBack(t *testing.T) {
 	want := full()
-	got, found := template.Read(tables(t, made(t, &template.Form{Report: want})), "")
+	got, found := template.Read(tables(t, made(t, &template.Form{Report: want})), "", 0)
 	if len(found) > 0 {
 		t.Error(found)
 	}
@@ -79,7 +79,7 @@ func TestMembersAreOffered(t *testing.T) {
 	r := full()
 	r.Sections[0].Players[0].Name, r.Sections[0].Players[0].NameLocal = "", ""
 	data := made(t, &template.Form{Report: r, Members: []report.Player{{ID: "N00000001", Name: "Aoki Ren", NameLocal: "青木 蓮"}}})
-	got, found := template.Read(tables(t, data), "")
+	got, found := template.Read(tables(t, data), "", 0)
 	if p := got.Sections[0].Players[0]; len(found) > 0 || p.Name != "Aoki Ren" || p.NameLocal != "青木 蓮" {
 		t.Errorf("got %+v, %v", p, found)
 	}
@@ -139,7 +139,7 @@ func TestErrorsNameTheCell(t *testing.T) {
 		if f.SetCellStr(c.sheet, c.cell, c.text) != nil || f.Write(&out) != nil {
 			t.Fatal(c)
 		}
-		_, found := template.Read(tables(t, out.Bytes()), "")
+		_, found := template.Read(tables(t, out.Bytes()), "", 0)
 		if len(found) != 1 || found[0].ID != c.id || found[0].Value("cell") != c.sheet+"!"+c.cell {
 			t.Errorf("%v: got %v", c, found)
 		}
@@ -158,9 +158,59 @@ func FuzzRead(f *testing.F) {
 			all = append(all, table.CSV(text, &c)...)
 		}
 		if template.Is(all) {
-			if r, _ := template.Read(all, "fuzz"); r != nil {
+			if r, _ := template.Read(all, "fuzz", 0); r != nil {
 				report.Check(r)
 			}
 		}
 	})
+}
+
+// A game's day that can be read in two ways is that within the event, or in the order that is known; else it
+// is not used, and said so once. It tells the days of an event that are not clear, too. Nothing is refused.
+func TestGamesDaysInTwoWays(t *testing.T) {
+	type days map[string]string // by cell
+	march := func(day int) civil.Date { return civil.Of(2026, 3, day) }
+	for name, c := range map[string]struct {
+		event, games days
+		known        civil.Order
+		want         []civil.Date
+		found        []string
+		unclear      int
+	}{
+		"within the event":          {nil, days{"E4": "07/03/2026", "E5": "08/03/2026"}, 0, []civil.Date{march(7), march(8), 0}, []string{"date-order"}, 0},
+		"one that is clear besides": {nil, days{"E4": "2026-03-07", "E5": "03/08/2026"}, 0, []civil.Date{march(7), march(8), 0}, []string{"date-order"}, 0},
+		"not within the event":      {nil, days{"E4": "07/04/2026"}, 0, []civil.Date{0, 0, 0}, []string{"round-date-unclear"}, 0},
+		"in two ways within it":     {days{"C3": "2026-03-01", "C4": "2026-04-30"}, days{"E4": "03/04/2026"}, 0, []civil.Date{0, 0, 0}, []string{"round-date-unclear"}, 0},
+		"the order is known":        {days{"C3": "2026-03-01", "C4": "2026-04-30"}, days{"E4": "03/04/2026"}, civil.MonthFirst, []civil.Date{civil.Of(2026, 3, 4), 0, 0}, []string{"date-order"}, 0},
+		"they tell the event's":     {days{"C3": "03/07/2026", "C4": "03/08/2026"}, days{"E4": "2026-03-08"}, 0, []civil.Date{march(8), 0, 0}, []string{"date-order"}, 0},
+		"nothing is clear":          {days{"C3": "03/07/2026", "C4": "04/07/2026"}, days{"E4": "03/07/2026"}, 0, []civil.Date{0, 0, 0}, []string{"round-date-unclear"}, 2},
+	} {
+		book, err := excelize.OpenReader(bytes.NewReader(made(t, &template.Form{Report: full()})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for sheet, cells := range map[int]days{0: c.event, 3: c.games} {
+			for cell, text := range cells {
+				if err := book.SetCellStr(book.GetSheetList()[sheet], cell, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		var out bytes.Buffer
+		if err := book.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		r, found := template.Read(tables(t, out.Bytes()), "", c.known)
+		var ids []string
+		for i := range found {
+			ids = append(ids, found[i].ID)
+		}
+		var got []civil.Date
+		for i := range r.Sections[0].Games {
+			got = append(got, r.Sections[0].Games[i].Date)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" || !cmp.Equal(c.found, ids) || len(r.StillUnclear()) != c.unclear {
+			t.Errorf("%s: %v, %d days of the event are unclear: %s", name, found, len(r.StillUnclear()), diff)
+		}
+	}
 }

@@ -18,6 +18,7 @@ import (
 type Case struct {
 	Ref       string      `json:"ref"`                             // "2026-03-0012": month of receipt and number
 	Received  time.Time   `json:"received"`                        // the notice or the file, whichever came first; it starts the clock
+	For       Sender      `json:"for,omitzero"`                    // whose it is; zero: the office's
 	Notice    string      `json:"notice,omitempty"`                // the link under which the results stand, 4(2)
 	Revisions []Revision  `json:"revisions" jsonschema:"nullable"` // the first has number 1; null: a notice alone
 	Stated    []Statement `json:"stated,omitempty"`                // beside its files; only appended
@@ -26,6 +27,16 @@ type Case struct {
 	History []Move            `json:"history"` // told, and not asked
 	FIDE    *fidereport.Event `json:"-"`       // as an earlier version kept it with the report; nil: it did not
 }
+
+// Sender is who sends a report: as it was proved, or as an officer says, never as a file claims.
+type Sender struct {
+	Account string `json:"account,omitempty"` // its number; empty: an officer says for which club it came
+	Club    string `json:"club,omitempty"`    // ID of the club for which it is sent
+}
+
+// MayJoin reports whether what somebody sends may belong to a report: nobody changes, or learns of,
+// what another has sent. An officer who says for which club something came means its reports.
+func (s Sender) MayJoin(r *Case) bool { return s.Club == "" || s.Club == r.For.Club }
 
 // Outcome is what the last check of a report came to, or what a list has made of it since.
 type Outcome struct {
@@ -81,7 +92,7 @@ func (r *Case) MarkListed() {
 func (r *Case) AsListed() *Case {
 	c := r.Copied()
 	if of := r.Listed; of != nil {
-		*c = Case{c.Ref, c.Received, c.Notice, c.Revisions[:of.Revisions], c.Stated[:of.Stated], c.Decisions[:of.Decisions], c.Outcome, c.History, nil}
+		c.Revisions, c.Stated, c.Decisions, c.FIDE = c.Revisions[:of.Revisions], c.Stated[:of.Stated], c.Decisions[:of.Decisions], nil
 	}
 	return c
 }

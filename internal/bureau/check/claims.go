@@ -74,8 +74,8 @@ var Claims = []Claim{
 		Name: "event name", Says: "the event is the one that was announced, and that other files are of",
 		Under: everywhere(Text{"", "4(1)a", "G12", "must", nil}, Text{"", "", "G5", "must", nil}, Text{"", "", "G12", "must", nil}), Confirmed: "the announcement, other files, the sender",
 		Cells: []Cell{right, unknown("").none("an event without a name is one of its days"), announced("announcement-near").as("announced by nearly this name").under("ncs"),
-			wrong("").none("a stranger who replaces it: " + withAct)},
-		asks: []ask{{what: "announcement-near", may: true, either: true}},
+			wrong("event-of-another").as("another sender's")},
+		asks: []ask{{what: "announcement-near", may: true, either: true}, {what: "event-of-another", check: (*checking).eventOfAnother}},
 	},
 	{
 		Name: "another event", Says: "it is another event than those that were reported before",
@@ -86,14 +86,19 @@ var Claims = []Claim{
 	{
 		Name: "organiser", Says: "the organiser is registered",
 		Under: []Text{{"ncs", "2(1)", "J28", "must", nil}}, Confirmed: "the clubs on the days of the event, the announcement", Carry: BesideTRF,
-		Cells: []Cell{right, unknown("").as("announced").settled("", "G12"), unknown("organizer-missing"), wrong("organizer-not-registered"), files("field-differs"),
-			wrong("").as("another sender").none("the account of the sending club: " + withAct)},
+		Cells: []Cell{right, unknown("").as("announced").settled("", "G12"), unknown("organizer-missing"), wrong("organizer-not-registered"), files("field-differs")},
 		asks: []ask{
 			{what: "organizer-missing", sender: true, check: (*checking).organizerMissing},
 			{what: "organizer-not-registered"},
 			{what: "field-differs", field: true},
 		},
 		fields: []string{"organizer"},
+	},
+	{
+		Name: "sender", Says: "the organiser is the club that sends the report",
+		Under: everywhere(Text{"", "3(2)", "J28", "must", nil}, Text{"", "", "G12", "must", nil}, Text{"", "", "G12", "must", nil}), Confirmed: "the account of the club, an officer", Carry: NotInTRF,
+		Cells: []Cell{right, unknown("").none("what no account has sent is the office's"), wrong("organizer-not-sender")},
+		asks:  []ask{{what: "organizer-not-sender", check: (*checking).organizerNotSender}},
 	},
 	{
 		Name: "person in charge", Says: "the person in charge is an annual member",

@@ -73,13 +73,32 @@ func (c *checking) fideLate() []finding.Finding {
 		finding.Text("until", until.String()), finding.Text("announced", a.FIDESince.String())))
 }
 
+// organizerNotSender asks about a report that names another organiser than the club that sent it.
+func (c *checking) organizerNotSender() []finding.Finding {
+	sent := c.known.Sender
+	if sent == nil || c.p.Organizer == "" || c.known.Sends() {
+		return nil
+	}
+	return lacking(true, finding.New("organizer-not-sender", finding.Error, finding.At{}, finding.Text("organizer", c.p.Organizer), finding.Text("club", sent.Name)))
+}
+
+// eventOfAnother asks about a report that names no organiser, of an event that another has reported.
+func (c *checking) eventOfAnother() []finding.Finding {
+	for _, other := range c.known.Earlier {
+		if c.p.Organizer == "" && other.standsBefore(c.Case) {
+			return lacking(true, finding.New("event-of-another", finding.Error, finding.At{}, finding.Text("ref", other.Ref)))
+		}
+	}
+	return nil
+}
+
 func (c *checking) reporterMissing() []finding.Finding {
 	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.SubmittedBy == "", finding.New("reporter-missing", finding.Error, finding.At{}))
 }
 
 // reporterUnknown asks about a report of a club of which nobody is on record who may report.
 func (c *checking) reporterUnknown() []finding.Finding {
-	unknown := c.known.Club != nil && len(c.known.Represents)+len(c.known.Approved) == 0
+	unknown := c.For.Account == "" && c.known.Club != nil && len(c.known.Represents)+len(c.known.Approved) == 0
 	return lacking(c.known.Keeps[register.Clubs.Kind] && c.p.SubmittedBy != "" && unknown,
 		finding.New("reporter-unknown", finding.Error, finding.At{}, finding.Text("organizer", c.p.Organizer)))
 }

@@ -74,8 +74,15 @@ func (k *CaseFacts) Registered(organizer string) regulation.Answer {
 }
 
 // MayReport reports whether somebody represents the organiser or was approved by
-// its representative, 3(2). Where the register names neither, it is not known.
+// its representative, 3(2): their club's account has sent it, or an officer has said who they are.
+// Where the register names neither, it is not known.
 func (k *CaseFacts) MayReport(name, organizer string) regulation.Answer {
+	if k.r.For.Account != "" { // no name that was typed; another club's account is asked about (organizer-not-sender)
+		if organizer != "" && k.known.Sends() {
+			return regulation.Yes
+		}
+		return regulation.NotKnown
+	}
 	if name == "" || organizer == "" || len(k.known.Represents)+len(k.known.Approved) == 0 {
 		return regulation.NotKnown
 	}

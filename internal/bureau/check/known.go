@@ -43,11 +43,13 @@ type Known struct {
 	NearClubs  []string        // which it may be then
 	Represents []string        // names and IDs of its representative, folded
 	Approved   []string        // whom the representative has approved
+	Sender     *register.Club  // for which the report was sent; nil: for none
 	Keeps      map[string]bool // the registers that are kept at all, by kind
 	Announced  *Announcement   // nil: it was not, by this name and first day
 	Nearly     []*Announcement // else those that may be of the event
 
 	Account []*Case // the other reports of its account
+	Earlier []*Case // reports of the event by other senders, if nobody says who holds it
 	Sharing []Other // reports that have games of this one, by reference
 	Meets   []*Case // reports of the organiser on days of this one, where a report is a meet
 
@@ -73,6 +75,9 @@ type Other struct {
 	Case  *Case
 	Batch *pack.Batch
 }
+
+// Sends reports whether the organiser is the club for which the report was sent.
+func (k *Known) Sends() bool { return k.Sender != nil && k.Club != nil && k.Club.ID == k.Sender.ID }
 
 // Copied returns a copy of a report, of which each part can be changed.
 func (r *Case) Copied() *Case {

@@ -29,8 +29,14 @@ func (c *checking) askTwin(o *Result, with *Other, sections []twin.Section) {
 	for i := range sections {
 		for j, theirs := range twin.Sections(with.Batch) {
 			verdict := twin.Compare(sections[i], theirs)
-			if verdict.Some && other.standsBefore(c.Case) && !slices.Contains(c.Alike, ref) {
-				c.Alike = append(c.Alike, ref)
+			switch {
+			case !verdict.Some:
+			case other.standsBefore(c.Case):
+				if !slices.Contains(c.Alike, ref) {
+					c.Alike = append(c.Alike, ref)
+				}
+			default:
+				unasked = unasked || other.onItsWay() && !slices.Contains(other.Alike, c.Ref) // it is the other one that names this
 			}
 			if !verdict.Same || other.leaves(with.Batch, j, c.Ref) {
 				continue

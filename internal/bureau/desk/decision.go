@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // Decision is an officer's decision on a report.
@@ -110,7 +111,7 @@ func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 
 // afterList are the actions on a report that is in a list: a fee may be paid then, and what came
 // later is looked at before a correction brings it in.
-var afterList = []string{"fee.paid", "report.match", "report.set-aside"}
+var afterList = []string{"fee.paid", "report.match", "report.set-aside", "report.assign"}
 
 // amend changes a report that is in no published list. A draft that has the report stays as it is:
 // it is behind then.
@@ -123,7 +124,7 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 		if r.State == check.Rated && !slices.Contains(afterList, action) {
 			return intake.AlreadyRated(tx, r, CorrectedBy(action))
 		}
-		if action != "fee.paid" {
+		if action != "fee.paid" && action != "report.assign" {
 			r.MarkListed()
 		}
 		if reason == "" && needsReason(action) {
@@ -137,8 +138,21 @@ func amend(ctx context.Context, b *bureau.Bureau, action, ref, reason string, f 
 	})
 }
 
+// Assign says for which club a report came: it is that club's from then on.
+func Assign(ctx context.Context, b *bureau.Bureau, ref, club, reason string) error {
+	return amend(ctx, b, "report.assign", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
+		of, err := register.FindClub(tx, club)
+		if err != nil {
+			return err
+		}
+		r.For.Club = of.ID
+		tx.Note(ref, map[string]any{"club": of.ID})
+		return intake.Recheck(tx, r)
+	})
+}
+
 // needsReason reports whether an action requires a reason, because it is an
 // officer's judgement.
 func needsReason(action string) bool {
-	return slices.Contains([]string{"report.answer", "report.correct", "report.floor", "report.set-aside"}, action) || slices.Contains(slices.Collect(maps.Values(rulings)), action)
+	return slices.Contains([]string{"report.answer", "report.correct", "report.floor", "report.set-aside", "report.assign"}, action) || slices.Contains(slices.Collect(maps.Values(rulings)), action)
 }

@@ -29,12 +29,13 @@ func (k *Kind) Command() string {
 func Kinds() []Kind {
 	const held = "of what the list holds back: kept, and part of `correct report`"
 	return []Kind{
-		{Acts: []string{"report.answer"}, Correct: "correction.omit", After: held},
-		{Acts: []string{"report.match"}, Correct: "correction.player", After: held},
-		{Acts: []string{"report.correct"}, Correct: "correction.result"},
-		{Acts: []string{"report.floor"}, Correct: "correction.withdraw"},
+		{Acts: []string{"report.answer"}, Correct: "correct.omit", After: held},
+		{Acts: []string{"report.match"}, Correct: "correct.player", After: held},
+		{Acts: []string{"report.correct"}, Correct: "correct.result"},
+		{Acts: []string{"report.floor"}, Correct: "correct.withdraw"},
 		{Acts: []string{"report.set-aside"}, Correct: intake.AnyCorrection, After: "of a file that came later: kept, and part of `correct report`"},
-		{Acts: []string{"report.admit"}, Correct: "correction.withdraw"},
+		{Acts: []string{"report.assign"}, Undo: "report assign", After: "as before: its list stays"},
+		{Acts: []string{"report.admit"}, Correct: "correct.withdraw"},
 		{Acts: []string{"report.withhold"}, After: "the report is in no list"},
 		{Acts: []string{"report.return"}, After: "the report is in no list"},
 		{Acts: []string{"report.close"}, After: "the report is in no list"},
@@ -43,13 +44,13 @@ func Kinds() []Kind {
 		{Acts: []string{"report.notice"}, Again: "is refused: the event has a report", Undo: "report close", After: "the report is in no list"},
 		{Acts: []string{"fee.paid"}, Again: "adds up: a fee may be paid in parts", After: "as before: money is no number of a list; what should not have counted unpaid is withdrawn"},
 		{Acts: []string{"announce.add"}, Undo: "announce withdraw", After: "it is a note"},
-		{Acts: []string{"announce.dispense"}, Correct: "correction.withdraw"},
+		{Acts: []string{"announce.dispense"}, Correct: "correct.withdraw"},
 		{Acts: []string{"announce.withdraw"}, After: "it is a note"},
 		{Acts: []string{"period.tick"}, After: "the review is over"},
 		{Acts: []string{"period.close"}, Again: "makes another draft", Undo: "period reopen", After: "refused"},
 		{Acts: []string{"period.reopen"}, Again: "is refused", Undo: "period close", After: "refused"},
 		{Acts: []string{"period.publish"}, Again: "is refused", Undo: "(a published list never changes)", Correct: intake.AnyCorrection},
-		{Acts: []string{"player.first"}, Correct: "correction.rating"},
+		{Acts: []string{"player.first"}, Correct: "correct.rating"},
 		{Acts: []string{"player.add", "player.import"}, Again: "adds another; `player set` changes one", Undo: "player remove", After: "refused as long as a list has them"},
 		{Acts: []string{"player.set", "player.stated"}, Undo: "player set", After: "for later lists"},
 		{Acts: []string{"player.remove"}, Again: "is refused", Undo: "(nothing is left of the entry)", After: "nothing refers to it"},
@@ -100,9 +101,9 @@ func CorrectedBy(action string) (correct string) {
 func answerCorrectedBy(reply *check.Reply) string {
 	switch {
 	case check.HeldBy(reply.What, reply.Section != "") != check.HoldsGames:
-		return "correction.withdraw"
+		return "correct.withdraw"
 	case reply.Count:
-		return "correction.omit"
+		return "correct.omit"
 	}
-	return "correction.count"
+	return "correct.count"
 }

@@ -172,10 +172,10 @@ func TestWhatIsListedIsCorrected(t *testing.T) {
 		back desk.Mistake
 		by   string
 	}{
-		{desk.Mistake{Decision: check.Decision{Match: &check.Match{Start: 5}}}, "correction.player"},
-		{desk.Mistake{Decision: check.Decision{Adjustment: &check.Adjustment{Round: 1, White: 3, Black: 1, Result: &drawn}}}, "correction.result"},
-		{desk.Mistake{Decision: check.Decision{Ruling: &check.Ruling{To: check.Admitted}}}, "correction.withdraw"},
-		{desk.Mistake{Decision: check.Decision{Aside: 2}}, "correction.propose"},
+		{desk.Mistake{Decision: check.Decision{Match: &check.Match{Start: 5}}}, "correct.player"},
+		{desk.Mistake{Decision: check.Decision{Adjustment: &check.Adjustment{Round: 1, White: 3, Black: 1, Result: &drawn}}}, "correct.result"},
+		{desk.Mistake{Decision: check.Decision{Ruling: &check.Ruling{To: check.Admitted}}}, "correct.withdraw"},
+		{desk.Mistake{Decision: check.Decision{Aside: 2}}, "correct"},
 	} {
 		err := desk.TakeBack(ctx, d.Bureau, ref, "mistyped", m.back)
 		bureautest.Refused(t, err, "report-already-rated")
@@ -207,7 +207,7 @@ func TestAnswersInAListAreCorrected(t *testing.T) {
 		period := d.Report(ref).Period
 		d.Now = d.Now.AddDate(0, 1, 20)
 		d.Publish(period)
-		want := map[bool]string{true: "correction.omit", false: "correction.count"}[count]
+		want := map[bool]string{true: "correct.omit", false: "correct.count"}[count]
 		for name, err := range map[string]error{
 			"another answer": answer(!count),
 			"taken back":     desk.TakeBack(ctx, d.Bureau, ref, "mistyped", desk.Mistake{Answer: &desk.Reply{Question: "games-differ"}}),

@@ -265,7 +265,7 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, dispens
 		case reason == "":
 			return finding.Refuse("reason-needed")
 		case dispensed && kept.Dispensation != nil && r != nil && r.State == check.Rated:
-			return intake.AlreadyRated(tx, r, "correction.withdraw")
+			return intake.AlreadyRated(tx, r, "correct.withdraw")
 		case dispensed && kept.Dispensation != nil:
 			kept.Dispensation = nil
 		case !dispensed && kept.Withdrawn != "":

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -19,7 +20,8 @@ type Notice struct {
 	Event string
 	Days  civil.Range
 	Link  string
-	From  string // the sender
+	From  string // the sender, by an officer's word
+	For   string // the club for which it is sent; see intake.SenderOf
 }
 
 // resultsHost is the site where results may be published in place of a report,
@@ -35,7 +37,11 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 			return err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
-		known, err := intake.OfEvent(tx, check.EventKey(p.Name, p.FirstDay()), nil)
+		sender, err := intake.SenderOf(tx, n.For, &n.From, new(statement.Words))
+		if err != nil {
+			return err
+		}
+		known, err := intake.OfEvent(tx, check.EventKey(p.Name, p.FirstDay()), nil, sender)
 		if err != nil {
 			return err
 		}
@@ -44,7 +50,7 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 		}
 		at := tx.Moment
 		at.Actor = cmp.Or(n.From, at.Actor)
-		if r, err = intake.Notify(tx, at, p, n.Link); err != nil {
+		if r, err = intake.Notify(tx, at, sender, p, n.Link); err != nil {
 			return err
 		}
 		tx.Note(r.Ref, map[string]any{"link": n.Link})

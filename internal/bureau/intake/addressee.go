@@ -25,16 +25,16 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 	s.Words.Over(p, nil, false)
 	for _, event := range eventKeys(p.Name, p.Organizer, append(p.MayBegin(), p.FirstDay())...) {
 		for i := range p.Sections {
-			r, err := OfEvent(tx, partKey(event, p.Sections[i].Name), p)
+			r, err := OfEvent(tx, partKey(event, p.Sections[i].Name), p, s.sender)
 			if err != nil || r != nil {
 				return r, err
 			}
 		}
-		r, err := ratedBefore(tx, event, p)
+		r, err := ratedBefore(tx, event, p, s.sender)
 		if err != nil || r != nil {
 			return r, err
 		}
-		if r, err = OfEvent(tx, event, p); err != nil || r != nil {
+		if r, err = OfEvent(tx, event, p, s.sender); err != nil || r != nil {
 			return r, err
 		}
 	}
@@ -45,7 +45,7 @@ func addressee(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 // the same sender, if this one tells of its games: it is the repaired file. Nil if there is
 // none.
 func returnedBefore(tx *bureau.Tx, s *Submission) (*check.Case, error) {
-	r, err := newestBy(tx, byReturned, returnedKey(cmp.Or(s.From, tx.Actor), s.File))
+	r, err := newestBy(tx, byReturned, returnedKey(cmp.Or(s.From, tx.Actor), s.File), s.sender.MayJoin)
 	if err != nil || r == nil {
 		return nil, err
 	}
@@ -64,10 +64,10 @@ func ofAnother(r *check.Case, p *report.Report) bool {
 // ratedBefore returns a rated report of an event of which a file tells a section
 // again, under whatever name: programs call one section differently. Nil if there
 // is none.
-func ratedBefore(tx *bureau.Tx, event string, p *report.Report) (*check.Case, error) {
+func ratedBefore(tx *bureau.Tx, event string, p *report.Report, sender check.Sender) (*check.Case, error) {
 	all, err := foundBy(tx, byEvent, event)
 	for _, r := range all {
-		if r.State != check.Rated || ofAnother(r, p) {
+		if r.State != check.Rated || ofAnother(r, p) || !sender.MayJoin(r) {
 			continue
 		}
 		if again, err := tells(tx, r, p, goesOn); err != nil || again {

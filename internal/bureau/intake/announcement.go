@@ -57,11 +57,11 @@ func NearAnnouncements(r bureau.Reader, name, organizer string, days civil.Range
 
 // FollowedBy returns the report that follows an announcement, nil if there is none.
 func FollowedBy(r bureau.Reader, a *check.Announcement) (*check.Case, error) {
-	by, err := newestBy(r, byAnnouncement, a.Ref)
+	by, err := newestBy(r, byAnnouncement, a.Ref, check.Sender{}.MayJoin)
 	if err != nil || by != nil {
 		return by, err
 	}
-	return OfEvent(r, a.Key(), nil)
+	return OfEvent(r, a.Key(), nil, check.Sender{})
 }
 
 // Followed is the announcement that a report follows.

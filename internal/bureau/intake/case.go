@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 
@@ -66,15 +67,15 @@ func Find(r bureau.Reader, ref string) (*check.Case, error) {
 // Take returns a report for an act on it.
 func Take(tx *bureau.Tx, ref string) (*check.Case, error) {
 	r, err := Find(tx, ref)
-	if err == nil {
-		err = tx.About(Subject(r))
+	if err != nil { // whether there is one is no business of who may act on their own only
+		return nil, cmp.Or(tx.About(bureau.Subject{ID: ref}), err)
 	}
-	return r, err
+	return r, tx.About(Subject(r))
 }
 
 // Subject returns a report as something is done with it.
 func Subject(r *check.Case) bureau.Subject {
-	return bureau.Subject{ID: r.Ref, Seen: []bureau.Document{Cases.Of(bureau.RefKey(r.Ref))}}
+	return bureau.Subject{ID: r.Ref, Club: r.For.Club, Seen: []bureau.Document{Cases.Of(bureau.RefKey(r.Ref))}}
 }
 
 // All returns the reports of a period, all if it is empty.

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -143,25 +144,30 @@ func foundBy(rd bureau.Reader, kind, key string) ([]*check.Case, error) {
 	return found, nil
 }
 
-// newestBy returns the newest of the reports that are found by a key, nil if there is none.
-func newestBy(rd bureau.Reader, kind, key string) (*check.Case, error) {
-	refs, err := refsBy(rd, kind, key)
-	if err != nil || len(refs) == 0 {
-		return nil, err
-	}
-	return Find(rd, refs[len(refs)-1])
-}
-
-// OfEvent returns the newest report of an event or of a section of one, nil if there is none. If a
-// file names its club, it is not another club's; without one, that of the club that reported first.
-func OfEvent(rd bureau.Reader, key string, p *report.Report) (is *check.Case, err error) {
-	all, err := foundBy(rd, byEvent, key)
+// newestBy returns the newest of the reports that are found by a key and may be meant, nil if there
+// is none. Of several senders it is that of the first.
+func newestBy(rd bureau.Reader, kind, key string, may func(*check.Case) bool) (is *check.Case, err error) {
+	all, err := foundBy(rd, kind, key)
 	for _, r := range all {
-		if (p == nil || !ofAnother(r, p)) && (is == nil || report.FoldName(is.Club) == report.FoldName(r.Club)) {
+		if may(r) && (is == nil || is.For.Club == r.For.Club) {
 			is = r
 		}
 	}
 	return is, err
+}
+
+// OfEvent returns the newest report of an event or of a section of one that its sender may mean, nil
+// if there is none. If a file names its club, it is not another club's; without one, that of the club
+// that reported first.
+func OfEvent(rd bureau.Reader, key string, p *report.Report, sender check.Sender) (*check.Case, error) {
+	var first *check.Case
+	return newestBy(rd, byEvent, key, func(r *check.Case) bool {
+		if !sender.MayJoin(r) || p != nil && ofAnother(r, p) {
+			return false
+		}
+		first = cmp.Or(first, r)
+		return report.FoldName(first.Club) == report.FoldName(r.Club)
+	})
 }
 
 // OfPeriod returns the reports of a period, by reference.

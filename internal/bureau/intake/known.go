@@ -107,7 +107,7 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 	if k.Announced != nil && organizer == "" && k.Announced.Binds(k.Settings) {
 		organizer = k.Announced.Club // Reading G12
 	}
-	return k.readClub(organizer)
+	return errors.Join(k.readClub(organizer), k.readSender(p))
 }
 
 // readNamed reads whom some texts name.
@@ -159,6 +159,27 @@ func (k *reader) readClub(name string) (err error) {
 		return err
 	}
 	k.Approved, err = register.NamesOf(k.rd, k.Club.Reporters...)
+	return err
+}
+
+// readSender reads the club for which a report was sent and, if nobody says who holds the event, what
+// others have sent of it.
+func (k *reader) readSender(p *report.Report) (err error) {
+	of := k.Case.For.Club
+	if of == "" {
+		return nil
+	}
+	k.Reads.Add(check.OfClub, of)
+	if k.Sender, err = register.Clubs.Get(k.rd, of); err != nil || p.Organizer != "" || p.LacksDays() {
+		return err
+	}
+	all, err := foundBy(k.rd, byEvent, check.EventKey(p.Name, p.FirstDay()))
+	for _, r := range all {
+		if r.For.Club != of {
+			k.Reads.Add(check.OfReport, bureau.RefKey(r.Ref))
+			k.Earlier = append(k.Earlier, r)
+		}
+	}
 	return err
 }
 

@@ -41,6 +41,7 @@ type cell struct {
 	files   []*report.Report
 	before  func()
 	from    string
+	sender  string   // the club for which it is sent; empty: nobody says
 	only    []string // the formats of its files; nil: any
 	never   string   // a format that it cannot come in
 	alone   bool     // nothing comes beside its FIDE file
@@ -49,6 +50,12 @@ type cell struct {
 
 	after func(ref string)    // what follows its first file; nil: nothing
 	bytes func([]byte) []byte // what becomes of a file before it is submitted; nil: nothing
+}
+
+// sentForAnother has another club than the organiser send it.
+func (c *cell) sentForAnother() {
+	c.sender = "C2"
+	c.d.Must(bureautest.KeepClub(c.d.Bureau, &register.Club{ID: "C2", Name: "Kita Chess Club"}))
 }
 
 // change changes a copy of the first file.
@@ -87,6 +94,18 @@ var cases = map[string]func(*cell){
 	"event name/announced by nearly this name": func(c *cell) {
 		c.announced(early, func(a *check.Announcement) { a.Name, a.Type = "Opel", rating.Rapid })
 	},
+
+	"event name/another sender's": func(c *cell) {
+		c.sentForAnother()
+		c.before = func() {
+			c.sender = ""
+			c.submit(c.event(), "", bureautest.JSONFile, true)
+			c.sender = "C2"
+		}
+		c.change(func(r *report.Report) { r.Organizer = "" })
+	},
+
+	"sender/wrong": (*cell).sentForAnother,
 
 	"organiser/announced": func(c *cell) {
 		c.announced(early, func(*check.Announcement) {})
@@ -584,7 +603,7 @@ func (c *cell) submit(r *report.Report, ref, format string, beside bool) *intake
 	d := c.d
 	d.T.Helper()
 	var b bytes.Buffer
-	s := intake.Submission{File: "report." + format, From: c.from, Ref: ref}
+	s := intake.Submission{File: "report." + format, From: c.from, For: c.sender, Ref: ref}
 	d.Must(json.Write(&b, r))
 	if format == bureautest.TRFFile {
 		if beside {

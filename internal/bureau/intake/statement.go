@@ -41,6 +41,7 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 			return err
 		}
 		*receipt = Receipt{Report: r}
+		bySender(tx, &s.From, &s.Words)
 		if s.Words.Empty() {
 			return finding.Refuse("nothing-stated", finding.Text("ref", r.Ref))
 		}
@@ -51,7 +52,7 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 			return err
 		}
 		tx.Note(r.Ref, map[string]any{"statement": len(r.Stated), "state": r.State})
-		return register.KeepColumns(tx, r.Club, s.Columns)
+		return register.KeepColumns(tx, cmp.Or(r.For.Club, r.Club), s.Columns)
 	})
 	return receipt, err
 }

@@ -46,11 +46,14 @@ type Submission struct {
 	Words    statement.Words // what its sender says beside it
 	Parsed   *report.Report  // nil: it could not be read
 	Found    []finding.Finding
-	From     string            // who submits it
+	From     string            // who submits it, by an officer's word; what an account says of itself was proved
+	For      string            // the club for which it is sent, by ID or name; empty: the only one of the account
 	Again    Reader            // reads its bytes again; nil: nothing is said of how they are to be read
 	Columns  map[string]string // what the sender says of the headers of the club's lists of games
 	Ref      string            // the report that it belongs to; empty: found by its event
 	Replaces bool              // it takes the place of the earlier files of its sections
+
+	sender check.Sender
 }
 
 // digests returns the SHA-256 of the bytes and of what came beside them, and that
@@ -73,11 +76,14 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 	receipt := &Receipt{}
 	err := b.Do(ctx, "report.submit", "", func(tx *bureau.Tx) (err error) {
 		*receipt = Receipt{}
+		if s.sender, err = SenderOf(tx, s.For, &s.From, &s.Words); err != nil {
+			return err
+		}
 		if err := vault.DropEvidence(tx); err != nil {
 			return err
 		}
 		_, _, both := s.digests()
-		if receipt.Report, err = newestBy(tx, byFile, both); err == nil && receipt.Report != nil {
+		if receipt.Report, err = newestBy(tx, byFile, both, s.sender.MayJoin); err == nil && receipt.Report != nil {
 			receipt.Known, err = counts(tx, receipt.Report, &s)
 		}
 		switch {
@@ -109,7 +115,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 			return err
 		}
 		tx.Note(r.Ref, map[string]any{"revision": len(r.Revisions), "digest": both, "state": r.State})
-		return register.KeepColumns(tx, r.Club, s.Columns)
+		return register.KeepColumns(tx, cmp.Or(r.For.Club, r.Club), s.Columns)
 	})
 	return receipt, err
 }
@@ -157,6 +163,12 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 		if r, err = begin(tx); err != nil {
 			return nil, err
 		}
+	}
+	switch {
+	case r.For.Club != "" && !s.sender.MayJoin(r): // an officer has named it
+		return nil, finding.Refuse("not-yours", finding.Text("subject", r.Ref))
+	case r.For.Account == "" && s.sender.Club != "":
+		r.For = s.sender
 	}
 	r.MarkListed()
 	take(s.Parsed, s.Data, s.From)
@@ -213,7 +225,7 @@ func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
 		return err
 	}
 	tx.Note(r.Ref, map[string]any{"statement": len(r.Stated), "state": r.State})
-	return register.KeepColumns(tx, r.Club, s.Columns)
+	return register.KeepColumns(tx, cmp.Or(r.For.Club, r.Club), s.Columns)
 }
 
 // replaced returns the sections of earlier files in whose place a file comes: those
@@ -249,12 +261,12 @@ func replaced(tx *bureau.Tx, r *check.Case, s *Submission) ([]check.Part, error)
 }
 
 // Notify begins a report by a notice that tells of an event whose results stand under a link.
-func Notify(tx *bureau.Tx, at bureau.Moment, told *report.Report, link string) (*check.Case, error) {
+func Notify(tx *bureau.Tx, at bureau.Moment, sender check.Sender, told *report.Report, link string) (*check.Case, error) {
 	r, err := begin(tx)
 	if err != nil {
 		return nil, err
 	}
-	r.Notice = link
+	r.For, r.Notice = sender, link
 	k, err := Read(tx, at, r, &check.Reading{Report: told})
 	if err == nil {
 		err = apply(tx, r, k.Reads, check.Check(k))
@@ -276,7 +288,7 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 }
 
 // AnyCorrection is the action to propose a correction, where it depends of which kind.
-const AnyCorrection = "correction.propose"
+const AnyCorrection = "correct"
 
 // AlreadyRated is the refusal to change a report that is in a list. correct is the action that
 // proposes the correction.

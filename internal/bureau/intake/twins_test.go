@@ -3,6 +3,7 @@ package intake_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -46,5 +47,25 @@ func TestTwinsOfOneTransaction(t *testing.T) {
 	}))
 	if asksTwice(d, refs[0]) || !asksTwice(d, refs[1]) {
 		t.Errorf("asked: %v of the first, %v of the second, of %v", asksTwice(d, refs[0]), asksTwice(d, refs[1]), d.Report(refs[1]).Open())
+	}
+}
+
+// A file that replaces an earlier one, and has a game of a report that came later, has that checked again: it
+// names the one before it.
+func TestAlikeByALaterFile(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.Japan(t, nil)
+	first, second := bureautest.Event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9), bureautest.Event(f, "Cup", "", 10, 11, 12, 13, 14, 15, 16, 17, 18, 19)
+	second.Organizer = f.Clubs[1].Name
+	ref, later := d.Send(first).Report.Ref, d.Send(second).Report.Ref
+	d.Replace(bureautest.Event(f, "Open", "", 0, 1, 2, 3, 4, 5, 6, 7, 10, 11))
+	d.Must(d.Do(ctx, "report.recheck", "", func(tx *bureau.Tx) error {
+		_, _, err := intake.Ready(tx, d.Report(later).Period, false)
+		tx.Note(later, nil)
+		return err
+	}))
+	if got := d.Report(later).Alike; !slices.Equal(got, []string{ref}) {
+		t.Errorf("%s shares games with %v, want %s", later, got, ref)
 	}
 }

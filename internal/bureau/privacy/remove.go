@@ -133,7 +133,7 @@ func RemoveClub(ctx context.Context, b *bureau.Bureau, name, reason string) erro
 			return err
 		}
 		for _, c := range all {
-			if is(c.Club) {
+			if is(c.Club) || is(c.For.Club) {
 				by = append(by, c.Ref)
 			}
 		}

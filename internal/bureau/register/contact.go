@@ -67,7 +67,7 @@ func fillContact(to *bureau.Contact, fields []string) error {
 
 // SetContact changes how the public reaches the federation, by NAME=VALUE pairs. It returns
 // what holds then.
-func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (now bureau.Contact, err error) {
+func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (now *bureau.Contact, err error) {
 	if strings.TrimSpace(reason) == "" {
 		return now, finding.Refuse("reason-needed")
 	}
@@ -79,7 +79,7 @@ func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason s
 		if err := fillContact(&s.Contact, fields); err != nil {
 			return err
 		}
-		now = s.Contact
+		now = &s.Contact
 		return bureau.AllSettings.Put(tx, "", &s)
 	})
 	return now, err

@@ -18,6 +18,7 @@ const MaxRows = 50_000
 // Imported is the result of a CSV import: either all lines were imported or
 // none.
 type Imported struct {
+	File               string
 	New, Changed, Same int
 	Findings           []finding.Finding
 	Proposed           []ProposedClub // of players

@@ -3,7 +3,6 @@
 package trial
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -39,9 +38,39 @@ type Change struct {
 
 // Of has somebody act in a preview of a bureau, and compares the unofficial lists before and after it.
 func Of(ctx context.Context, preview *bureau.Bureau, act func() (*intake.Receipt, error)) (*Preview, error) {
-	u, before := &view.Unofficial{}, (*roster.List)(nil)
+	return of(ctx, preview, &view.Unofficial{}, nil, act)
+}
+
+// Trials makes previews in a process that makes many: from a list that is kept, and few at once, because each takes
+// memory in proportion to the players.
+type Trials struct {
+	unofficial *view.Unofficial
+	seats      chan struct{}
+}
+
+// New returns trials of what is stored, of which so many are made at once. The list before them is kept in
+// unofficial, which others may read, too: nothing of a trial comes into it.
+func New(unofficial *view.Unofficial, atOnce int) *Trials {
+	return &Trials{unofficial, make(chan struct{}, atOnce)}
+}
+
+// Of is Of in a preview of what r reads, a state of the bureau, which now tells from others.
+func (t *Trials) Of(ctx context.Context, b *bureau.Bureau, r bureau.Reader, now any, act func(preview *bureau.Bureau) (*intake.Receipt, error)) (*Preview, error) {
+	select {
+	case t.seats <- struct{}{}:
+		defer func() { <-t.seats }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	preview := b.Over(r)
+	return of(ctx, preview, t.unofficial, now, func() (*intake.Receipt, error) { return act(preview) })
+}
+
+// of is Of. unofficial is of what is stored, in a state that now tells from others.
+func of(ctx context.Context, preview *bureau.Bureau, unofficial *view.Unofficial, now any, act func() (*intake.Receipt, error)) (*Preview, error) {
+	var before *roster.List
 	err := preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		before, err = u.List(ctx, preview, r, "before")
+		before, err = unofficial.List(ctx, preview, r, now)
 		return err
 	})
 	if err != nil {
@@ -52,7 +81,7 @@ func Of(ctx context.Context, preview *bureau.Bureau, act func() (*intake.Receipt
 		return p, err
 	}
 	err = preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		after, err := u.List(ctx, preview, r, "after")
+		after, err := new(view.Unofficial).List(ctx, preview, r, nil)
 		if err != nil {
 			return err
 		}
@@ -62,21 +91,30 @@ func Of(ctx context.Context, preview *bureau.Bureau, act func() (*intake.Receipt
 		if p.FIDE, err = intake.FIDE(r, p.Receipt.Report); err != nil {
 			return err
 		}
-		names, err := view.NamesOf(r, nil)
-		if err != nil {
-			return err
+		return p.compare(r, before, after)
+	})
+	return p, err
+}
+
+// compare notes which ratings differ between two lists.
+func (p *Preview) compare(r bureau.Reader, before, after *roster.List) error {
+	var changed []uint32
+	for n := range uint32(max(len(before.Standings), len(after.Standings))) {
+		was, now := before.Standing(n), after.Standing(n)
+		if slices.ContainsFunc(rating.AllKinds[:], func(kind rating.Kind) bool { return was.Of(kind).Rating != now.Of(kind).Rating }) {
+			changed = append(changed, n)
 		}
-		for n := range max(len(before.Standings), len(after.Standings)) {
-			was, now := before.Standing(uint32(n)), after.Standing(uint32(n))
-			for _, kind := range rating.AllKinds {
-				if from, to := was.Of(kind).Rating, now.Of(kind).Rating; from != to {
-					id, name := names(uint32(n))
-					p.Changes = append(p.Changes, Change{id, name, kind, from, to})
-				}
+	}
+	names, err := view.NamesOf(r, changed)
+	for _, n := range changed {
+		id, name := names(n)
+		was, now := before.Standing(n), after.Standing(n)
+		for _, kind := range rating.AllKinds {
+			if from, to := was.Of(kind).Rating, now.Of(kind).Rating; from != to {
+				p.Changes = append(p.Changes, Change{id, name, kind, from, to})
 			}
 		}
-		return nil
-	})
-	slices.SortFunc(p.Changes, func(a, b Change) int { return cmp.Or(strings.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
-	return p, err
+	}
+	slices.SortStableFunc(p.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
+	return err
 }

@@ -53,8 +53,9 @@ type action struct {
 
 // The actions of which the life asks.
 const (
-	waiting = "wait"
-	paying  = "pay"
+	waiting     = "wait"
+	paying      = "pay"
+	givingFirst = "give a first rating" // where the text has no way to make one
 )
 
 // actions are all actions, with how often they come to somebody's mind.
@@ -75,7 +76,7 @@ func actions() []action {
 		{"close", 60, (*Life).close}, {"tick", 40, (*Life).tick}, {"publish", 40, (*Life).publish}, {"reopen", 2, (*Life).reopen},
 
 		{"register", 8, (*Life).register}, {"register twice", 1, (*Life).registerTwice}, {"amend", 4, (*Life).amend}, {"set", 3, (*Life).set},
-		{"enrol", 25, (*Life).enrol}, {"resign", 1, (*Life).resign}, {"club", 1, (*Life).club},
+		{"enrol", 25, (*Life).enrol}, {givingFirst, 6, (*Life).giveFirst}, {"resign", 1, (*Life).resign}, {"club", 1, (*Life).club},
 		{"import players", 1, (*Life).importPlayers}, {"import members", 1, (*Life).importMembers}, {"update FIDE", 1, (*Life).updateFide},
 		{"merge", 5, (*Life).merge}, {"unmerge", 2, (*Life).unmerge}, {"distinguish", 1, (*Life).distinguish},
 
@@ -118,7 +119,7 @@ func (l *Life) next() *deed {
 
 // choose draws actions until there is an occasion for one.
 func (l *Life) choose() *deed {
-	all := actions()
+	all := slices.DeleteFunc(actions(), func(a action) bool { return a.name == givingFirst && l.Plan.Authority != "nscl" })
 	sum := 0
 	for _, a := range all {
 		sum += a.weight

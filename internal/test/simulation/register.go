@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
@@ -165,6 +166,18 @@ func (l *Life) set() *deed {
 		if err == nil && len(fields) > 2 {
 			l.world.births[card.Birth.String()] = true
 		}
+		return err
+	}}
+}
+
+// giveFirst gives somebody their first rating before a meet, another one, or takes it back (Reading N13).
+func (l *Life) giveFirst() *deed {
+	if l.Plan.Plain { // the oracle knows of none
+		return nil
+	}
+	id, to := l.anybody(), pick(l.dice, rating.Rating(0), 900, 1200, 1500)
+	return &deed{about: fmt.Sprint(id, " ", to), do: func(ctx context.Context) error {
+		_, err := desk.GiveFirst(ctx, l.desk, id, to, "seen at the board")
 		return err
 	}}
 }

@@ -1,4 +1,4 @@
-package main
+package act
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// gameResult is a result as people write it: White's points first.
-type gameResult report.Result
+// Result is a result as people write it: White's points first.
+type Result report.Result
 
 // loose replaces notations from score sheets by the notation of reports.
 var loose = strings.NewReplacer(
@@ -19,7 +19,7 @@ var loose = strings.NewReplacer(
 )
 
 // UnmarshalText parses a result.
-func (r *gameResult) UnmarshalText(text []byte) error {
+func (r *Result) UnmarshalText(text []byte) error {
 	written := loose.Replace(strings.ToLower(string(text)))
 	drawn := []string{"1/2", "=", "=-="}
 	for _, lang := range explain.Languages {
@@ -32,6 +32,6 @@ func (r *gameResult) UnmarshalText(text []byte) error {
 	if err != nil {
 		return finding.NewProblem("result-unknown", finding.Text("result", string(text)))
 	}
-	*r = gameResult(result)
+	*r = Result(result)
 	return nil
 }

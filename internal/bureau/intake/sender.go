@@ -1,0 +1,42 @@
+package intake
+
+import (
+	"cmp"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/statement"
+)
+
+// SenderOf returns who sends something for a club, by its ID or name; empty: for the only one of the
+// account, or as an officer for none. Of an account, from and words say who it is.
+func SenderOf(tx *bureau.Tx, club string, from *string, words *statement.Words) (s check.Sender, err error) {
+	if own := bySender(tx, from, words); own != nil {
+		if s.Account = own.Account; club == "" && len(own.Clubs) == 1 {
+			club = own.Clubs[0]
+		}
+		if club == "" {
+			return s, finding.Refuse("sender-club-needed")
+		}
+	}
+	if club == "" {
+		return s, nil
+	}
+	of, err := register.FindClub(tx, club)
+	if err != nil {
+		return s, err
+	}
+	s.Club = of.ID
+	return s, tx.About(bureau.Subject{ID: of.ID, Club: of.ID})
+}
+
+// bySender has an account say who it is, whatever name was typed; nil: it is an officer's word.
+func bySender(tx *bureau.Tx, from *string, words *statement.Words) *bureau.Actor {
+	own := tx.Own()
+	if own != nil {
+		*from, words.Reporter = cmp.Or(own.Player, own.Name), ""
+	}
+	return own
+}

@@ -1,0 +1,18 @@
+package bureau
+
+import (
+	"context"
+	"time"
+)
+
+// Look is that somebody has looked at what is not public.
+type Look struct {
+	Account string
+	What    string // the act and the SHA-256 of a file: "report.try 5f3c..."
+	At      time.Time
+}
+
+// Looks keeps who has looked at what.
+type Looks interface {
+	Looked(ctx context.Context, l Look) error
+}
