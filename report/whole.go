@@ -104,21 +104,29 @@ func (s *sectionChecker) repeated(t *crosstable) {
 		return
 	}
 	type pair struct{ low, high int }
-	games := map[pair][]*Game{}
-	var order []pair
+	met := make(map[pair]*Game, len(s.Games)) // nil: twice
+	var first, again *Game
+	n := 0
 	for i := range s.Games {
 		g := &s.Games[i]
 		p := pair{min(g.White, g.Black), max(g.White, g.Black)}
-		if games[p] = append(games[p], g); g.Result.Played() && len(games[p]) == 2 {
-			order = append(order, p)
+		before, known := met[p]
+		if !known {
+			met[p] = g
+			continue
+		}
+		met[p] = nil
+		if before != nil && g.Result.Played() {
+			if n++; n == 1 {
+				first, again = before, g
+			}
 		}
 	}
-	if len(order) == 0 || len(order) == len(games) {
+	if n == 0 || n == len(met) {
 		return
 	}
-	g := games[order[0]][1]
-	s.note("pairing-twice", finding.Warning, g.At, finding.Int("n", len(order)), finding.Int("player", order[0].low),
-		finding.Int("opponent", order[0].high), finding.Int("round", games[order[0]][0].Round), finding.Int("again", g.Round))
+	s.note("pairing-twice", finding.Warning, again.At, finding.Int("n", n), finding.Int("player", min(again.White, again.Black)),
+		finding.Int("opponent", max(again.White, again.Black)), finding.Int("round", first.Round), finding.Int("again", again.Round))
 }
 
 // sameTime tells of players who play in two sections at once: in the same round, on the same

@@ -46,9 +46,15 @@ func KeepKnows(w bureau.Writer, ref string, b *check.Basis) error {
 // forgetBases removes what the checks of reports rest on, so that these are checked again.
 func forgetBases(tx *bureau.Tx, refs ...string) error {
 	for _, ref := range refs {
-		have, err := tx.Get(Bases.Kind, bureau.RefKey(ref))
+		have, err := Bases.Get(tx, bureau.RefKey(ref))
 		if err == nil && have != nil {
-			err = errors.Join(tx.Delete(Bases.Kind, bureau.RefKey(ref)), tx.DeleteRows(&rows.Knows.Relation, []bureau.Row{{ref}}))
+			var gone []bureau.Row
+			for kind, keys := range have.Knows {
+				for _, key := range keys {
+					gone = append(gone, bureau.Row{kind, int64(key), ref})
+				}
+			}
+			err = errors.Join(tx.Delete(Bases.Kind, bureau.RefKey(ref)), tx.DeleteRows(&rows.Knows.Relation, gone))
 		}
 		if err != nil {
 			return err

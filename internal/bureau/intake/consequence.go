@@ -128,7 +128,7 @@ func concerned(rd bureau.Reader, about check.Subjects) (map[string]bool, error) 
 	}
 	for kind, keys := range byKind {
 		for some := range slices.Chunk(keys, most) {
-			found, err := rows.Knows.Select(rd, bureau.Range{Order: 1, Is: []any{kind}, Any: some})
+			found, err := rows.Knows.Select(rd, bureau.Range{Is: []any{kind}, Any: some})
 			if err != nil {
 				return nil, err
 			}

@@ -32,7 +32,7 @@ var (
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
 	EventKeys    = bureau.NewRows[EventKey]("event_key", "key ref")
 	ReportKeys   = bureau.NewRows[ReportKey]("report_key", "kind key ref")
-	Knows        = bureau.NewRows[Known]("knows", "ref kind key", "kind key")
+	Knows        = bureau.NewRows[Known]("knows", "kind key ref")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
@@ -305,9 +305,9 @@ type ReportKey struct {
 // Known is something on which the last check of an open report rests: if it changes, the report is
 // checked again.
 type Known struct {
-	Ref  string `row:"ref"`
 	Kind string `row:"kind"` // report, player, name, club, register, event, list
 	Key  int32  `row:"key"`  // a hash: it names nobody
+	Ref  string `row:"ref"`
 }
 
 // Action is an entry of the audit log, without who acted and why.

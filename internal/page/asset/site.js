@@ -18,7 +18,7 @@
   if (packed) try {
     const [, page, asked] = search.match(/^\?([^?&]*)[?&]?(.*)$/), own = new URL(`${lang}/${page}/`, root);
     const pack = page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2").replace(/(\/pages)\/\d+$/, "$1");
-    const of = new DOMParser().parseFromString((await json(new URL(`${lang}/${pack}.bin`, root)))[page], "text/html"), {body} = of;
+    const of = new DOMParser().parseFromString((await json(new URL(`${lang}/${pack}.bin`, root)))[page].trim(), "text/html"), {body} = of;
     for (const name of ["href", "action", "hx-get"]) for (const e of body.querySelectorAll(`[${name}]`)) {
       const to = e.getAttribute(name);
       if (to[0] !== "#") e.setAttribute(name, to[0] === "?" ? `?${page}&${to.slice(1)}` : new URL(to, own));
