@@ -294,7 +294,8 @@
   }
   const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
   const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
-  if (table && !rows && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
+  const whole = document.querySelector('.pager a[href$=".json.gz"]')?.href; // of a folder
+  if (table && !rows && whole && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
     const parts = pathname.split("/"), paged = parts.at(-3) === "pages";
     const kind = parts.at(paged ? -4 : -2), way = paged ? "../../../" : "../";
     const clubs = [...(filters.elements.club.options || [])], called = o => (o.dataset.names || "").split("|").map(normal);
@@ -304,7 +305,6 @@
     filters.elements.sex.value = sex;
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
-    const whole = document.querySelector('.pager a[href*=".json"]').href; // ".json.gz" in a folder
     Promise.all([json(whole), sex || active || sort ? json(new URL(`${way}${kind}/filters.json.gz`, new URL(pathname, root))) : null]).then(([d, left]) => {
       const of = p => p[kind] || {}, places = of => new Map((of || []).map((n, i) => [d.players[n], i]));
       const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
