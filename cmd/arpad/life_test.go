@@ -136,6 +136,7 @@ var life = []step{
 	{"2023-01-10", "report submit @again.json --from Aoki~Ren", refuses},
 	{"2023-01-10", "report state 2023-01-0001 --file 2 --from Aoki~Ren --venue Hall", 0},
 	{"2023-01-10", "report set-aside 2023-01-0001 2 --reason by~an~older~program", 0},
+	{"2023-01-10", "report assign 2023-01-0001 Minato~Chess~Club --reason by~its~letter", 0},
 	{"2023-01-10", "report notice --event Other~Open --start 2023-01-07 --end 2023-01-08 --from https://chess-results.com/tnr1.aspx", 0},
 	{"2023-01-10", "report list", 0},
 	{"2023-01-10", "report list --format json", 0},

@@ -355,16 +355,17 @@ func (tx *Tx) logged(act, reason string) error {
 			return err
 		}
 	}
-	if err := tx.log(Entry{Action: act, Subject: tx.subject, Reason: reason, With: tx.with, Moves: tx.moves}, tx.data); err != nil {
-		return err
-	}
+	seq := 1
 	head, err := Heads.Get(tx, "")
+	if head != nil {
+		seq = head.Seq + 1
+	}
+	if err == nil && q.Key != "" {
+		err = requests.Put(tx, tx.by.Account+"\x00"+q.Key, &granted{seq, q.saidDigest(), tx.Now})
+	}
 	if err != nil {
 		return err
 	}
-	q.out.Seq, q.out.Subject, q.out.Moves = head.Seq, tx.subject, tx.moves
-	if q.Key == "" {
-		return nil
-	}
-	return requests.Put(tx, tx.by.Account+"\x00"+q.Key, &granted{head.Seq, q.saidDigest(), tx.Now})
+	q.out.Seq, q.out.Subject, q.out.Moves = seq, tx.subject, tx.moves
+	return tx.log(Entry{Action: act, Subject: tx.subject, Reason: reason, With: tx.with, Moves: tx.moves}, tx.data)
 }

@@ -92,7 +92,7 @@ func (r *Case) MarkListed() {
 func (r *Case) AsListed() *Case {
 	c := r.Copied()
 	if of := r.Listed; of != nil {
-		c.Revisions, c.Stated, c.Decisions, c.FIDE = c.Revisions[:of.Revisions], c.Stated[:of.Stated], c.Decisions[:of.Decisions], nil
+		c = &Case{Ref: c.Ref, Received: c.Received, For: c.For, Notice: c.Notice, Revisions: c.Revisions[:of.Revisions], Stated: c.Stated[:of.Stated], Decisions: c.Decisions[:of.Decisions], Outcome: c.Outcome, History: c.History}
 	}
 	return c
 }

@@ -105,6 +105,7 @@ func TestNobodyElseReplacesAReport(t *testing.T) {
 					g.Result = (g.Result + 1) % 3
 				}
 			}
+			other := func(r *report.Report) { reversed(r); r.Venue = "Annex" }
 			nobody := func(r *report.Report) { reversed(r); r.Organizer = "" }
 			first := d.send(minato, event(same)).Report
 			if first.State != check.Admitted {
@@ -121,7 +122,7 @@ func TestNobodyElseReplacesAReport(t *testing.T) {
 				}
 			}
 			for _, f := range []func(*intake.Submission){func(s *intake.Submission) { s.Ref = first.Ref }, func(s *intake.Submission) { s.Ref = "2019-01-0001" }} {
-				if _, refused := d.try(kita, event(reversed), f); refused != "not-yours" {
+				if _, refused := d.try(kita, event(other), f); refused != "not-yours" {
 					t.Errorf("with a reference: %q", refused)
 				}
 			}
