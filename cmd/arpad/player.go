@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/identity"
@@ -65,20 +66,33 @@ func (c *playerShow) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
+	var today *ranking.Player
+	if line.Standing.Rated() {
+		board, err := ranking.NewBoard(r, "", 0)
+		if err == nil {
+			today, err = board.Player(r, line.Player.Number)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	for _, kind := range rating.AllKinds {
 		if now := line.Standing.Of(kind).Rating; now.Rated() {
-			t.AppendRow(table.Row{a.Word(kind.String()), a.rated(now, line.Marks.Of(kind))})
+			t.AppendRow(table.Row{a.Word(kind.String()), a.rated(now, line.Marks.Of(kind), today.Of(kind).NextK)})
 		}
 	}
 	a.print(t)
 	return nil
 }
 
-// rated formats a rating with its marks.
-func (a *app) rated(now rating.Rating, m view.Mark) string {
+// rated formats a rating with its marks and the next K.
+func (a *app) rated(now rating.Rating, m view.Mark, next rating.K) string {
 	words := []string{now.String()}
 	if m.K != 0 {
-		words = append(words, a.Text("column.k", nil)+" "+orEmpty(m.K))
+		words = append(words, a.Text("published.k", explain.Data{"k": orEmpty(m.K)}))
+	}
+	if next != 0 {
+		words = append(words, a.Text("published.next-k", explain.Data{"k": orEmpty(next)}))
 	}
 	if m.Qualifies != nil && *m.Qualifies {
 		words = append(words, a.Text("published.may-qualify", nil))

@@ -199,6 +199,7 @@ func (c *proofRenewCommand) Run(ctx context.Context, a *app, b *bureau.Bureau, _
 	key, err := c.office(a).RenewKey(ctx, b, c.Reason)
 	if err == nil {
 		a.begun(key, c.office(a).KeyFile())
+		a.say("proof.renewed", nil)
 	}
 	return err
 }

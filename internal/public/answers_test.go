@@ -204,6 +204,29 @@ func (m *mute) View(ctx context.Context, f func(bureau.Reader) error) error {
 	return m.Store.View(ctx, f)
 }
 
+// A database that falls silent while it is read ends the answer in seconds, not when the longest answer would end.
+func TestDatabaseFallsSilent(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Empty(t, "ncs")
+	store := &mute{Store: d.Store}
+	d.Store = store
+	p := New(d.Bureau)
+	p.Failed = func(string, error) {}
+	begun := time.Now()
+	_, err := p.Answer(t.Context(), Question{What: "read"}, func(ctx context.Context) (*Answer, error) {
+		_, err := p.Visit(ctx, nil, func(v *Visit) error {
+			store.silent.Store(true)
+			<-v.ctx.Done()
+			return v.ctx.Err()
+		})
+		return nil, err
+	})
+	if took := time.Since(begun); !isAway(err) || took > 3*patience {
+		t.Errorf("after %s: %v", took, err)
+	}
+	store.silent.Store(false)
+}
+
 // While the database does not answer, what is kept is given with its age, and nothing else; nobody
 // waits long, however many ask.
 func TestDatabaseDoesNotAnswer(t *testing.T) {

@@ -61,12 +61,27 @@ func (p *Public) Visit(ctx context.Context, words *explain.Printer, read func(*V
 		}
 		late.Stop()
 		begun = true
+		go p.watch(ctx, stop)
 		return read(v)
 	})
 	if failed(err) && !begun {
 		err = fmt.Errorf("%w: %w", errNotBegun, err)
 	}
 	return v, err
+}
+
+// watch stops a visit whose bureau has gone away.
+func (p *Public) watch(ctx context.Context, stop func()) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(patience / 3):
+			if _, err := p.Version(ctx); isAway(err) {
+				stop()
+			}
+		}
+	}
 }
 
 // NewestLabel stands for the newest list in addresses.

@@ -109,7 +109,7 @@ func readPrograms(v *visit) (*words, error) {
 		c := v.chapter("programs." + p.Name)
 		c.Title = p.Called
 		for _, kind := range board.About.Lists {
-			c.Links = append(c.Links, v.download(v.Word(kind.String()), kind, p.File))
+			c.Links = append(c.Links, v.download(v.Word(kind.String())+" ("+strings.ToUpper(p.File[strings.LastIndexByte(p.File, '.')+1:])+")", kind, p.File))
 		}
 		w.Chapters = append(w.Chapters, c)
 	}

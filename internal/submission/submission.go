@@ -88,13 +88,13 @@ func State(ctx context.Context, b *bureau.Bureau, s intake.Statement) (*intake.R
 	if err != nil {
 		return nil, err
 	}
-	s.Columns = file.Columns(s.Words.As.Columns)
+	s.Columns = file.Columns(s.Words.Columns)
 	return intake.State(ctx, b, s, read)
 }
 
 // read reads a file.
 func (s *Submission) read(ctx context.Context, b *bureau.Bureau) (intake.Submission, error) {
-	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, Columns: file.Columns(s.Words.As.Columns), From: s.From, For: s.For, Ref: s.Ref, Replaces: s.Replaces}
+	in := intake.Submission{File: s.File, Data: s.Data, Sidecar: s.Beside, Words: s.Words, Columns: file.Columns(s.Words.Columns), From: s.From, For: s.For, Ref: s.Ref, Replaces: s.Replaces}
 	read, err := reader(ctx, b, cmp.Or(s.For, s.Words.Organizer))
 	if err != nil {
 		return in, err

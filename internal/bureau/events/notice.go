@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -37,7 +36,7 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 			return err
 		}
 		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
-		sender, err := intake.SenderOf(tx, n.For, &n.From, new(statement.Words))
+		sender, err := intake.SenderOf(tx, n.For, &n.From, new(string))
 		if err != nil {
 			return err
 		}

@@ -7,13 +7,12 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/statement"
 )
 
 // SenderOf returns who sends something for a club, by its ID or name; empty: for the only one of the
-// account, or as an officer for none. Of an account, from and words say who it is.
-func SenderOf(tx *bureau.Tx, club string, from *string, words *statement.Words) (s check.Sender, err error) {
-	if own := bySender(tx, from, words); own != nil {
+// account, or as an officer for none. Of an account, from and reporter say who it is.
+func SenderOf(tx *bureau.Tx, club string, from, reporter *string) (s check.Sender, err error) {
+	if own := bySender(tx, from, reporter); own != nil {
 		if s.Account = own.Account; club == "" && len(own.Clubs) == 1 {
 			club = own.Clubs[0]
 		}
@@ -33,10 +32,10 @@ func SenderOf(tx *bureau.Tx, club string, from *string, words *statement.Words) 
 }
 
 // bySender has an account say who it is, whatever name was typed; nil: it is an officer's word.
-func bySender(tx *bureau.Tx, from *string, words *statement.Words) *bureau.Actor {
+func bySender(tx *bureau.Tx, from, reporter *string) *bureau.Actor {
 	own := tx.Own()
 	if own != nil {
-		*from, words.Reporter = cmp.Or(own.Player, own.Name), ""
+		*from, *reporter = cmp.Or(own.Player, own.Name), ""
 	}
 	return own
 }

@@ -41,7 +41,7 @@ func State(ctx context.Context, b *bureau.Bureau, s Statement, read Reader) (*Re
 			return err
 		}
 		*receipt = Receipt{Report: r}
-		bySender(tx, &s.From, &s.Words)
+		bySender(tx, &s.From, &s.Words.Reporter)
 		if s.Words.Empty() {
 			return finding.Refuse("nothing-stated", finding.Text("ref", r.Ref))
 		}

@@ -76,7 +76,7 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 	receipt := &Receipt{}
 	err := b.Do(ctx, "report.submit", "", func(tx *bureau.Tx) (err error) {
 		*receipt = Receipt{}
-		if s.sender, err = SenderOf(tx, s.For, &s.From, &s.Words); err != nil {
+		if s.sender, err = SenderOf(tx, s.For, &s.From, &s.Words.Reporter); err != nil {
 			return err
 		}
 		if err := vault.DropEvidence(tx); err != nil {

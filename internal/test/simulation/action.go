@@ -76,7 +76,7 @@ func actions() []action {
 		{"close", 60, (*Life).close}, {"tick", 40, (*Life).tick}, {"publish", 40, (*Life).publish}, {"reopen", 2, (*Life).reopen},
 
 		{"register", 8, (*Life).register}, {"register twice", 1, (*Life).registerTwice}, {"amend", 4, (*Life).amend}, {"set", 3, (*Life).set},
-		{"enrol", 25, (*Life).enrol}, {givingFirst, 6, (*Life).giveFirst}, {"resign", 1, (*Life).resign}, {"club", 1, (*Life).club},
+		{"enrol", 25, (*Life).enrol}, {"resign", 1, (*Life).resign}, {"club", 1, (*Life).club},
 		{"import players", 1, (*Life).importPlayers}, {"import members", 1, (*Life).importMembers}, {"update FIDE", 1, (*Life).updateFide},
 		{"merge", 5, (*Life).merge}, {"unmerge", 2, (*Life).unmerge}, {"distinguish", 1, (*Life).distinguish},
 
@@ -119,7 +119,7 @@ func (l *Life) next() *deed {
 
 // choose draws actions until there is an occasion for one.
 func (l *Life) choose() *deed {
-	all := slices.DeleteFunc(actions(), func(a action) bool { return a.name == givingFirst && l.Plan.Authority != "nscl" })
+	all := actions()
 	sum := 0
 	for _, a := range all {
 		sum += a.weight
@@ -129,7 +129,9 @@ func (l *Life) choose() *deed {
 		for _, a := range all {
 			if n -= a.weight; n < 0 {
 				if d := a.choose(l); d != nil {
-					d.action = a.name
+					if d.action == "" {
+						d.action = a.name
+					}
 					return d
 				}
 				break

@@ -156,6 +156,9 @@ func (l *Life) amend() *deed {
 
 // set changes fields of a player.
 func (l *Life) set() *deed {
+	if l.Plan.Authority == "nscl" && !l.Plan.Plain && l.dice.IntN(2) == 0 { // the oracle knows of none
+		return l.giveFirst()
+	}
 	id := l.anybody()
 	fields := []string{"club=" + l.world.Clubs[0].Name, "guardian=" + guardian + "of " + id}
 	if p := l.dice.IntN(3); p == 0 && !l.Plan.Plain {
@@ -172,11 +175,8 @@ func (l *Life) set() *deed {
 
 // giveFirst gives somebody their first rating before a meet, another one, or takes it back (Reading N13).
 func (l *Life) giveFirst() *deed {
-	if l.Plan.Plain { // the oracle knows of none
-		return nil
-	}
 	id, to := l.anybody(), pick(l.dice, rating.Rating(0), 900, 1200, 1500)
-	return &deed{about: fmt.Sprint(id, " ", to), do: func(ctx context.Context) error {
+	return &deed{action: givingFirst, about: fmt.Sprint(id, " ", to), do: func(ctx context.Context) error {
 		_, err := desk.GiveFirst(ctx, l.desk, id, to, "seen at the board")
 		return err
 	}}

@@ -59,6 +59,9 @@ func (t Tally) Missing() []string {
 			missing = append(missing, a.name)
 		}
 	}
+	if t["done"][givingFirst] == 0 {
+		missing = append(missing, givingFirst)
+	}
 	for _, kind := range adjustments {
 		if t[adjusted][kind] == 0 {
 			missing = append(missing, adjusted+" "+kind)
