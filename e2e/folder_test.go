@@ -26,6 +26,7 @@ func TestFolderIsWalked(t *testing.T) {
 		for _, step := range []struct{ link, to string }{
 			{`#hits a[href*="` + who + `"]`, "/players/" + who + "/"}, {`main a[href*="/why/2024-10/"]`, "/why/2024-10/"}, {`main a[href*="/rules/"]`, "/rules/"},
 		} {
+			o.until("!!document.querySelector(`" + step.link + "`)") // a packed page comes later
 			o.do(chromedp.Evaluate[chromedp.Void]("document.querySelector(`" + step.link + "`).click()"))
 			o.until(`location.href.includes("` + step.to + `") && document.readyState == "complete" && !!document.querySelector("main h1")`)
 			o.check(lang+step.to, l)

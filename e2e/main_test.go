@@ -31,11 +31,12 @@ var soak = os.Getenv("ARPAD_SOAK") != ""
 var languages = []string{"en", "ja"}
 
 var (
-	program    string            // as it is built
-	home       string            // where the site is served: "http://127.0.0.1:40123/"
-	folderHome string            // where it is as a folder on a plain host
-	pages      map[string]string // addresses below a language by name, of every kind of page
-	browser    context.Context
+	program     string            // as it is built
+	home        string            // where the site is served: "http://127.0.0.1:40123/"
+	folderHome  string            // where it is as a folder on a plain host
+	folderThere func() error      // waits until the folder is written
+	pages       map[string]string // addresses below a language by name, of every kind of page
+	browser     context.Context
 )
 
 func TestMain(m *testing.M) {
@@ -70,7 +71,7 @@ func run(m *testing.M) (status int, err error) {
 	defer func() { _, _ = writer.Process.Kill(), written() }() // nobody needs it any more
 	plain := httptest.NewServer(newPlainHost(filepath.Join(folder, "site"), written))
 	defer plain.Close()
-	folderHome = plain.URL + "/"
+	folderHome, folderThere = plain.URL+"/", written
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath("chromium"), chromedp.Flag("no-sandbox", os.Getuid() == 0), chromedp.Flag("hide-scrollbars", true), chromedp.UserDataDir(filepath.Join(folder, "browser")))
 	allocator, closed := chromedp.NewExecAllocator(context.Background(), options...)
 	var done context.CancelFunc

@@ -89,7 +89,7 @@ func TestCalculatorsAnswerInTheBrowser(t *testing.T) {
 			o.showAt(from, lang+"/calculators/tournament/", laptop)
 			o.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#rating").value = "1700"; document.querySelector("#k").value = "20"; document.querySelector("#games").value = "1500 1\n1800 ½\n2300 0"`), chromedp.Click(".ask button"))
 			o.until(`!!document.querySelector("#answer")`)
-			if got := read[string](o, `document.querySelector("main").innerText`); got != want {
+			if got := read[string](o, `document.querySelector("main").innerText`); !strings.HasSuffix(got, want) { // in a folder after what it cannot do
 				t.Errorf("%s %s: the browser says\n%q\nthe server\n%q", where, lang, got, want)
 			}
 			if at := read[string](o, "location.href"); !strings.Contains(at, "rating=1700") {

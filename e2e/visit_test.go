@@ -140,6 +140,9 @@ func (o *tab) show(address string, l look) {
 // showAt shows a page of the site at one of its places.
 func (o *tab) showAt(from, address string, l look) {
 	o.t.Helper()
+	if from == folderHome {
+		o.must(folderThere())
+	}
 	o.mu.Lock()
 	o.problems, o.weight, o.kinds = nil, map[network.ResourceType]float64{}, map[network.RequestID]network.ResourceType{}
 	o.mu.Unlock()
