@@ -19,12 +19,22 @@ var cureLine = regexp.MustCompile(`arpad (?:'[^']*'|\.\w|[^,.'。、)])+`)
 
 // cured is what report show says of a report.
 type cured struct {
-	Findings  []struct{ ID, Message, Cure string }
+	Findings  []struct{ ID, Message string }
 	Waits     []struct{ What, Section string }
 	Revisions []struct {
 		Number int
 		Digest string
 	}
+	text string // as people read it
+}
+
+// cure returns what stands below a finding: its cure with the commands.
+func (c *cured) cure(message string) string {
+	_, below, _ := strings.Cut(c.text, message)
+	_, below, _ = strings.Cut(below, "\n")
+	lines := strings.Split(below, "\n")
+	n := slices.IndexFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "        ") })
+	return strings.Join(lines[:max(0, n)], "\n")
 }
 
 // newest returns the number of the newest file.
@@ -81,7 +91,7 @@ func TestCuresOfTheSessionsWork(t *testing.T) {
 		}
 		before := curedIn(ts, ts.MkAbs("."), ref)
 		for _, f := range before.Findings {
-			for _, line := range cureLine.FindAllString(f.Cure, -1) {
+			for _, line := range cureLine.FindAllString(before.cure(f.Message), -1) {
 				if !strings.HasPrefix(line, "arpad report ") || strings.HasPrefix(line, "arpad report match") || strings.HasPrefix(line, "arpad report show") {
 					continue
 				}
@@ -116,6 +126,7 @@ func curedIn(ts *testscript.TestScript, folder, ref string) *cured {
 	c := &cured{}
 	if r.Status == exitFine { // a session may refuse to show it
 		ts.Check(json.Unmarshal([]byte(r.Out), c))
+		c.text = orderIn(ts, folder, []string{"report", "show", ref}).Out
 	}
 	return c
 }
