@@ -28,7 +28,9 @@ func lifeSite(t *testing.T, last string, change *strings.Replacer) *site.Site {
 	if !done {
 		t.Fatalf("nobody does %s", last)
 	}
-	return lastingSite(t)
+	shown := lastingSite(t)
+	shown.Folder = false // it is served
+	return shown
 }
 
 // pageOf returns the text of a page that exists.
