@@ -182,6 +182,23 @@ func TestOrganizersLearnNoSecret(t *testing.T) {
 	}
 }
 
+// What an organiser submits goes through the gate, as theirs.
+func TestOrganizerSubmitsAsTheirClub(t *testing.T) {
+	t.Parallel()
+	d, s := (&world{}).office(t)
+	d.Must(bureautest.KeepClub(d.Bureau, &register.Club{ID: "C0001", Name: "Minato Chess Club"}))
+	b, out := *d.Bureau, &bureau.Outcome{}
+	b.Actor = bureau.Actor{Account: "A0007", Name: "minato", Roles: bureau.Organiser, Clubs: []string{"C0001"}}
+	o := submission.Organizer{Account: b.Actor.Account, Looks: &looks{}}
+	rule := bureau.Rule{ID: "report.submit", Any: bureau.Officer, Own: bureau.Organiser}
+	told, err := o.Submit(t.Context(), b.Asking(bureau.Request{Rule: &rule, Key: "k1", Said: []byte("{}")}, out), s)
+	d.Must(err)
+	c := d.Report(told.Ref)
+	if out.Subject != told.Ref || c.For.Account != "A0007" || c.For.Club != "C0001" {
+		t.Errorf("%s is of %+v; the gate has %+v", told.Ref, c.For, out)
+	}
+}
+
 // Nothing is said of a file if nobody keeps that it was looked at.
 func TestLooksAreKeptFirst(t *testing.T) {
 	t.Parallel()

@@ -37,7 +37,7 @@ func TestFor(t *testing.T) {
 	}
 }
 
-// Of an entry that is doubted it is told once, and neither why nor of whom.
+// Doubted says of an entry once that it is doubted. It says neither why nor whose entry it may be.
 func TestDoubted(t *testing.T) {
 	entry := []Value{Int("player", 3), Text("name", "Aoki Ren")}
 	all := []Finding{

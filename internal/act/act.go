@@ -29,7 +29,10 @@ type With struct {
 // Do does something.
 func Do(ctx context.Context, b *bureau.Bureau, a Act, with With) (*bureau.Outcome, error) {
 	out, q := &bureau.Outcome{}, bureau.Request{Rule: &LineOf(a).Rule, Seen: with.Seen, Key: with.Key}
-	var err error
+	err := b.Actor.May(q.Rule) // before anything is read for whoever may not
+	if err != nil {
+		return nil, err
+	}
 	if q.Key != "" || q.Rule.Ask&second != 0 {
 		if q.Said, err = json.Marshal(a); err != nil {
 			return nil, err

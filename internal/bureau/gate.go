@@ -76,7 +76,7 @@ type granted struct {
 	At   time.Time `json:"at"`
 }
 
-// Wanted is what an officer wants and another one has to want, too.
+// Wanted is what an officer wants and another one has to want, too, of the same state.
 type Wanted struct {
 	Act    string          `json:"act"`
 	Said   json.RawMessage `json:"said"`
@@ -87,7 +87,7 @@ type Wanted struct {
 
 var (
 	requests = Table[granted]{"request"}
-	wanted   = Table[Wanted]{"wanted"} // by act and digest of what was said
+	wanted   = Table[Wanted]{"wanted"} // by act, and digest of what was said and seen
 )
 
 // Waiting returns what waits for a second officer.
@@ -254,28 +254,40 @@ func (tx *Tx) said() error {
 // SeenOf returns the digest of what is seen of a subject, as pages and documents carry it. It tells
 // nothing of what was seen: stored documents have a secret salt.
 func SeenOf(r Reader, s Subject) (string, error) {
-	checked, ok := As[interface{ stored() Reader }](r)
-	if !ok {
-		return "", errors.New("bureau: what was seen is not read from a bureau")
+	stored, err := storedOf(r)
+	if err != nil {
+		return "", err
 	}
-	sum := sha256.New()
+	var all [][]byte
 	for _, d := range s.Seen {
-		data, err := checked.stored().Get(d.Kind, d.Key)
+		data, err := stored.Get(d.Kind, d.Key)
 		if err != nil {
 			return "", err
 		}
-		sum.Write(data)
-		sum.Write([]byte{0})
+		all = append(all, data)
 	}
-	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+	return digestOf(all...), nil
+}
+
+// storedOf returns what a Reader of a bureau reads, with its checksums.
+func storedOf(r Reader) (Reader, error) {
+	checked, ok := As[interface{ stored() Reader }](r)
+	if !ok {
+		return nil, errors.New("bureau: it is not read from a bureau")
+	}
+	return checked.stored(), nil
 }
 
 func (c checkedReader) stored() Reader { return c.Reader }
 
-// saidDigest returns the digest of what was said.
-func (q *Request) saidDigest() string {
-	sum := sha256.Sum256(q.Said)
-	return hex.EncodeToString(sum[:16])
+// digestOf returns the digest of some texts.
+func digestOf(texts ...[]byte) string {
+	sum := sha256.New()
+	for _, text := range texts {
+		sum.Write(text)
+		sum.Write([]byte{0})
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
 // sameBefore reports whether the same request was granted before, and what became of it. It forgets
@@ -305,7 +317,7 @@ func (tx *Tx) sameBefore() (bool, error) {
 	if err != nil || done == nil {
 		return false, err
 	}
-	if done.Said != q.saidDigest() {
+	if done.Said != digestOf(q.Said) {
 		return false, finding.Refuse("key-used")
 	}
 	e, err := Entries.Get(tx, SeqKey(done.Seq))
@@ -322,7 +334,7 @@ func (tx *Tx) waits(f func(*Tx) error) (bool, error) {
 	if q.Rule.Ask&Another == 0 || !tx.Settings.TwoOfficers || tx.trial {
 		return false, nil
 	}
-	key := q.Rule.ID + "\x00" + q.saidDigest()
+	key := q.Rule.ID + "\x00" + digestOf(q.Said, []byte(q.Seen))
 	first, err := wanted.Get(tx, key)
 	if err != nil {
 		return false, err
@@ -333,7 +345,11 @@ func (tx *Tx) waits(f func(*Tx) error) (bool, error) {
 		return false, err
 	case first == nil || tx.Now.Sub(first.At) >= keyHolds:
 		trial := *tx
-		trial.Writer = NewOverlay(tx.Writer)
+		stored, err := storedOf(tx)
+		if err != nil {
+			return false, err
+		}
+		trial.Writer = CheckedWriter(NewOverlay(stored))
 		trial.follow = nil
 		if err := errors.Join(f(&trial), trial.said()); err != nil {
 			return false, err
@@ -361,7 +377,7 @@ func (tx *Tx) logged(act, reason string) error {
 		seq = head.Seq + 1
 	}
 	if err == nil && q.Key != "" {
-		err = requests.Put(tx, tx.by.Account+"\x00"+q.Key, &granted{seq, q.saidDigest(), tx.Now})
+		err = requests.Put(tx, tx.by.Account+"\x00"+q.Key, &granted{seq, digestOf(q.Said), tx.Now})
 	}
 	if err != nil {
 		return err

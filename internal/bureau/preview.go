@@ -15,6 +15,11 @@ func (b *Bureau) Over(r Reader) *Bureau {
 	}
 	preview := *b
 	preview.Store, preview.Projection, preview.trial = &snapshotStore{NewOverlay(r)}, nil, true
+	if b.request != nil { // of which nothing is granted in a preview
+		q := *b.request
+		q.Key, q.out = "", &Outcome{}
+		preview.request = &q
+	}
 	return &preview
 }
 

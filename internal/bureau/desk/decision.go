@@ -145,7 +145,7 @@ func Assign(ctx context.Context, b *bureau.Bureau, ref, club, reason string) err
 		if err != nil {
 			return err
 		}
-		r.For.Club = of.ID
+		r.For = check.Sender{Club: of.ID} // by the officer's word, whoever sent it
 		tx.Note(ref, map[string]any{"club": of.ID})
 		return intake.Recheck(tx, r)
 	})

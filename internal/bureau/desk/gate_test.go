@@ -186,6 +186,19 @@ func TestGateAsksForASecondPerson(t *testing.T) {
 			}
 			return err
 		})
+		seeing := bureau.Request{Rule: &bureau.Rule{ID: "report.return", Any: bureau.Officer, Ask: bureau.Seen | bureau.Another}, Said: []byte(`{}`)}
+		sendBack := func(b *bureau.Bureau) error {
+			return desk.Decide(t.Context(), b, g.ref, check.Returned, "a game is missing")
+		}
+		for n, who := range []bureau.Actor{suzuki, sato} { // who sees another state than the first
+			seeing.Seen = g.seen()
+			if out, got := g.by(who, seeing, sendBack); got != "" || !out.Waits {
+				t.Errorf("%s wants it of a state of their own: %s, %+v", who.Name, got, out)
+			}
+			if n == 0 {
+				g.Must(desk.Decide(t.Context(), g.Bureau.Bureau, g.ref, check.Withheld, "a complaint"))
+			}
+		}
 		twin := fresh(suzuki)
 		twin.Account = "A0999" // of the same person
 		for _, who := range []bureau.Actor{fresh(suzuki), twin} {

@@ -189,6 +189,24 @@ func TestAccountReports(t *testing.T) {
 	}
 }
 
+// A report that an officer assigns is the other club's by the officer's word: the account that sent it
+// says nothing for that club.
+func TestAssignedReportIsTheOtherClubs(t *testing.T) {
+	t.Parallel()
+	d := sendersOf(t, "jcf-2023")
+	r := d.Event("Open", "2024-03-08")
+	r.SubmittedBy = ""
+	sent := d.send(kita, r).Report
+	if asked(sent) != "organizer-not-sender" {
+		t.Fatalf("asked %q", asked(sent))
+	}
+	d.Must(desk.Assign(context.Background(), d.Bureau.Bureau, sent.Ref, "C1", "a letter"))
+	is := d.Report(sent.Ref)
+	if is.For != (check.Sender{Club: "C1"}) || asked(is) != "" {
+		t.Errorf("it is %+v's, asked %q", is.For, asked(is))
+	}
+}
+
 // Who reports for several clubs says for which one.
 func TestSenderOfSeveralClubs(t *testing.T) {
 	t.Parallel()

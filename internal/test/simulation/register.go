@@ -173,7 +173,7 @@ func (l *Life) set() *deed {
 	}}
 }
 
-// giveFirst gives somebody their first rating before a meet, another one, or takes it back (Reading N13).
+// giveFirst gives a player a first rating before a meet, changes it, or takes it back (Reading N13).
 func (l *Life) giveFirst() *deed {
 	id, to := l.anybody(), pick(l.dice, rating.Rating(0), 900, 1200, 1500)
 	return &deed{action: givingFirst, about: fmt.Sprint(id, " ", to), do: func(ctx context.Context) error {

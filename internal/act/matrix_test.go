@@ -1,0 +1,246 @@
+package act_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// actors are who acts, in the order of the columns. The organisers are of C0001, the player is N00000001.
+var actors = []struct {
+	name string
+	bureau.Actor
+}{
+	{"anybody", bureau.Actor{}},
+	{"player", bureau.Actor{Account: "A0901", Roles: bureau.Player, Player: "N00000001"}},
+	{"organiser", bureau.Actor{Account: "A0902", Roles: bureau.Organiser, Clubs: []string{"C0001"}}},
+	{"officer", bureau.Actor{Account: "A0903", Roles: bureau.Officer}},
+	{"officer and organiser", bureau.Actor{Account: "A0904", Roles: bureau.Officer | bureau.Organiser, Clubs: []string{"C0001"}}},
+	{"treasurer", bureau.Actor{Account: "A0905", Roles: bureau.Treasurer}},
+	{"auditor", bureau.Actor{Account: "A0906", Roles: bureau.Auditor}},
+	{"administrator", bureau.Actor{Account: "A0907", Roles: bureau.Administrator}},
+}
+
+// object is what an act is done with: the organiser's and the player's own, another's, or nothing that is there.
+type object struct {
+	name                      string
+	ref, announced, club, who string
+}
+
+// office is a bureau with two clubs, each of which has reported and announced an event.
+type office struct {
+	*bureautest.Bureau
+	objects []object
+}
+
+func newOffice(t *testing.T) *office {
+	t.Helper()
+	var players []roster.Player
+	list := &roster.List{From: civil.Of(2024, 2, 1), Standings: make([]roster.Standing, 4)}
+	for n, name := range []string{"Aoki Ren", "Baba Mio", "Chiba Sota", "Doi Mei"} {
+		players = append(players, roster.Player{ID: fmt.Sprint("N0000000", n+1), Name: name})
+		*list.Standings[n].Of(rating.Standard) = roster.State{Rating: 1500, Peak: 1500, Games: 60, K: 20}
+	}
+	o := &office{Bureau: bureautest.With(t, "ncs", players, list)}
+	o.On("2024-02-10")
+	for i, club := range []string{"Minato Chess Club", "Kita Chess Club"} {
+		id := fmt.Sprint("C000", i+1)
+		o.Must(bureautest.KeepClub(o.Bureau.Bureau, &register.Club{ID: id, Name: club, Representative: fmt.Sprint("N0000000", i+1)}))
+		sent, err := act.Do(t.Context(), o.Bureau.Bureau, o.report("Cup of "+club, id), act.With{})
+		o.Must(err)
+		announced, err := act.Do(t.Context(), o.Bureau.Bureau, &act.AnnounceEvent{Name: "Open of " + club, Club: club, Start: civil.Of(2024, 3, 2), Rounds: 3, Type: "standard"}, act.With{})
+		o.Must(err)
+		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1)})
+	}
+	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099"})
+	return o
+}
+
+// report returns the act that submits a report of a club.
+func (o *office) report(event, club string) *act.SubmitReport {
+	r := bureautest.Meeting(event, civil.Of(2024, 2, 4), "N00000001", "N00000002")
+	return &act.SubmitReport{File: act.File{Name: "cup.json", Data: bureautest.JSON(o.T, r)}, For: club}
+}
+
+// of returns an act of a line that is done with an object.
+func (o *office) of(line *act.Line, with object) act.Act {
+	switch line.Zero.(type) {
+	case *act.SubmitReport:
+		return o.report("Second cup", with.club)
+	case *act.NoticeReport:
+		return &act.NoticeReport{Event: "Third cup", Start: civil.Of(2024, 2, 3), End: civil.Of(2024, 2, 4), For: with.club, From: "https://chess-results.com/tnr1.aspx"}
+	case *act.AnnounceEvent:
+		return &act.AnnounceEvent{Name: "Fourth cup", Club: with.club, Start: civil.Of(2024, 3, 9), Rounds: 3, Type: "standard"}
+	}
+	a := reflect.New(reflect.TypeOf(line.Zero).Elem())
+	ref := with.ref
+	if strings.HasPrefix(line.ID, "announce.") {
+		ref = with.announced
+	}
+	fill(a.Elem(), map[string]string{
+		"Ref": ref, "Club": with.club, "ID": with.who, "Player": with.who, "One": with.who, "Old": with.who, "Other": "N00000004", "Into": "N00000004", "Reason": "why",
+		"Label": "2024-03", "Number": "C1", "Venue": "Hall", "Title": "a case", "Text": "so decided", "By": "the board", "Who": "Aoki Ren",
+	})
+	return a.Interface().(act.Act)
+}
+
+// fill sets the texts of a struct by the names of its fields.
+func fill(v reflect.Value, texts map[string]string) {
+	for i := range v.NumField() {
+		switch f := v.Field(i); {
+		case f.Kind() == reflect.Struct && v.Type().Field(i).Anonymous:
+			fill(f, texts)
+		case f.Kind() == reflect.String && f.CanSet():
+			f.SetString(texts[v.Type().Field(i).Name])
+		}
+	}
+}
+
+// outcome returns what an act leads to: an ID of a refusal, or what becomes of reports.
+func outcome(t testing.TB, out *bureau.Outcome, err error) string {
+	t.Helper()
+	var refused *finding.Refused
+	var problem *finding.Problem
+	switch {
+	case errors.As(err, &refused):
+		return refused.ID
+	case errors.As(err, &problem):
+		return problem.ID
+	case err != nil:
+		t.Error(err)
+		return err.Error()
+	case out.Waits:
+		return "WAITS"
+	}
+	text := "DONE"
+	for _, m := range out.Moves {
+		text += " " + m.From + ">" + m.To
+	}
+	return text
+}
+
+// gate are the refusals by which the gate says that somebody may not.
+var gate = []string{"sign-in-needed", "act-not-allowed", "not-yours"}
+
+// allowed reports whether the table allows what came of an act. Of what is not there nobody learns whether it is
+// another's report; clubs and announcements are public.
+func allowed(line *act.Line, who *bureau.Actor, with object, got string) bool {
+	switch {
+	case who.Roles == 0:
+		return got == "sign-in-needed"
+	case !who.Is(line.Any | line.Own):
+		return got == "act-not-allowed"
+	case who.Is(line.Any) || with.name == "own":
+		return !slices.Contains(gate, got)
+	}
+	return got == "not-yours" || with.name == "none" && (got == "no-club" || got == "no-announcement")
+}
+
+// cell does an act as somebody with a report in a state, in a preview, and returns what comes of it.
+func (o *office) cell(line *act.Line, who *bureau.Actor, with object, state lists.State) (got string) {
+	o.Must(o.Preview(o.T.Context(), func(trial *bureau.Bureau) error {
+		if state != "" && with.name != "none" {
+			err := trial.Update(o.T.Context(), func(w bureau.Writer) error {
+				c, err := intake.Find(w, with.ref)
+				if err == nil {
+					c.State = state
+					err = intake.Cases.Put(w, bureau.RefKey(with.ref), c)
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		trial.Actor = *who
+		out, err := act.Do(o.T.Context(), trial, o.of(line, with), act.With{})
+		got = outcome(o.T, out, err)
+		return nil
+	}))
+	if !allowed(line, who, with, got) {
+		o.T.Errorf("%s, %s, %s, %s: %s", line.ID, with.name, state, who.Account, got)
+	}
+	return got
+}
+
+// elsewhere are the acts that need more than their fields: a list of FIDE's is a file.
+var elsewhere = []string{"player.fide"}
+
+// Every act by every actor, with what is their own, another's, and what is not there, and with a report in every
+// state: the gate refuses what the table says and nothing else, and what is refused changes nothing.
+// testdata/matrix.txt has what comes of it, a line for each act, state and object; UPDATE=1 writes it.
+func TestMatrix(t *testing.T) {
+	o := newOffice(t)
+	before := o.Documents()
+	var text strings.Builder
+	text.WriteString("What comes of each act. Columns:")
+	for i := range actors {
+		text.WriteString(" " + actors[i].name + ";")
+	}
+	text.WriteString("\n-: they may not do it at all. No state: as it is.\n\n")
+	for i := range act.Table {
+		line := &act.Table[i]
+		if slices.Contains(elsewhere, line.ID) {
+			continue
+		}
+		states := []lists.State{""}
+		if refs := reflect.ValueOf(o.of(line, o.objects[0])).Elem().FieldByName("Ref"); line.OfReport() && refs.IsValid() && line.ID != "report.submit" {
+			states = check.States()
+		}
+		for _, state := range states {
+			for _, with := range o.objects {
+				var cells []string
+				for j := range actors {
+					got := o.cell(line, &actors[j].Actor, with, state)
+					if slices.Contains(gate[:2], got) {
+						got = "-"
+					}
+					cells = append(cells, got)
+				}
+				fmt.Fprintf(&text, "%-18s %-9s %-5s  %s\n", line.ID, state, with.name, strings.Join(cells, " | "))
+			}
+		}
+		for j := range actors {
+			b := *o.Bureau.Bureau
+			b.Actor = actors[j].Actor
+			for _, with := range o.objects[1:] {
+				if !b.Actor.Is(line.Any) {
+					if out, err := act.Do(t.Context(), &b, o.of(line, with), act.With{Seen: "stale"}); err == nil {
+						t.Errorf("%s is done by %s: %+v", line.ID, actors[j].name, out)
+					}
+				}
+			}
+		}
+	}
+	if !maps.Equal(before, o.Documents()) {
+		t.Error("an act that was refused or tried has changed something")
+	}
+	const golden = "testdata/matrix.txt"
+	if os.Getenv("UPDATE") != "" {
+		o.Must(os.MkdirAll("testdata", 0o755))
+		o.Must(os.WriteFile(golden, []byte(text.String()), 0o600))
+	}
+	is, err := os.ReadFile(golden)
+	if diff := cmp.Diff(string(is), text.String()); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+}
