@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,6 +29,7 @@ import (
 // A world is an office and a file that is sent to it. Two worlds of a row differ only in what an organiser must not learn.
 type world struct {
 	register func(*bureautest.Bureau) // what else the office knows
+	before   func(*report.Section)    // a file of the event that came before; nil: none did
 	file     func(*report.Section)    // what else the file states
 }
 
@@ -56,13 +58,50 @@ var secrets = map[string][]world{
 		}},
 	},
 	"who may be registered twice": {{}, {register: known("Aoki Ren", "1975-02-03")}, {register: known("Aoki Ren", "1975-02-04")}},
-	"who was erased": {
-		{},
+	"whether a birth that came before is right": {
+		{before: born(19750203)}, {before: born(19750204)}, {before: born(19760203)},
+	},
+	"whether somebody else has the name": {
+		{file: named("Aoki Renn")}, {file: named("Aoki Renn"), register: known("Aoki Renn", "1990-03-05")},
+	},
+	"who was merged, by the name of who stayed": {
+		{file: numbered("N00000004"), register: known("Ito Jiro", "1975-02-03")}, {file: numbered("N00000004"), register: merged},
+	},
+	"who was merged, by the name of who went": {
+		{file: named("Ito Jiro"), register: known("Ito Jiro", "1975-02-03")}, {file: named("Ito Jiro"), register: merged},
+	},
+	"who was merged, of whom both enter": {
+		{file: twice, register: known("Ito Jiro", "1975-02-03")}, {file: twice, register: merged},
+	},
+	"who was erased": {{}, {register: erased}},
+	"who it was that was erased": {
+		{register: erased},
 		{register: func(d *bureautest.Bureau) {
-			_, err := privacy.Erase(context.Background(), d.Bureau, "N00000003", "asked for")
-			d.Must(err)
+			d.Set("N00000003", "name=Ito Jiro", "birth=1990-03-05")
+			erased(d)
 		}},
 	},
+}
+
+func numbered(id string) func(*report.Section) {
+	return func(s *report.Section) { s.Players[0].ID = id }
+}
+
+// twice adds who may be the first player, too.
+func twice(s *report.Section) {
+	s.Players = append(s.Players, report.Player{StartNumber: 4, ID: "N00000004", Name: "Ito Jiro"})
+	s.Games = append(s.Games, report.Game{Round: 1, White: 4, Black: 3, Date: civil.Of(2024, 2, 4), Result: report.WhiteWon})
+}
+
+func merged(d *bureautest.Bureau) {
+	known("Ito Jiro", "1975-02-03")(d)
+	_, err := desk.MergePlayers(context.Background(), d.Bureau, "N00000004", "N00000001", "registered twice")
+	d.Must(err)
+}
+
+func erased(d *bureautest.Bureau) {
+	_, err := privacy.Erase(context.Background(), d.Bureau, "N00000003", "asked for")
+	d.Must(err)
 }
 
 func born(b civil.Birth) func(*report.Section) {
@@ -125,13 +164,21 @@ func (w *world) office(t *testing.T) (*bureautest.Bureau, submission.Submission)
 		r.Sections[0].Players[n].Name = name
 	}
 	r.Organizer, r.Responsible = "Minato Chess Club", "Baba Mio"
-	if w.file != nil {
-		w.file(&r.Sections[0])
-	}
 	d := bureautest.With(t, "ncs", players, list)
 	d.On("2024-02-10")
 	if w.register != nil {
 		w.register(d)
+	}
+	if w.before != nil {
+		first := *r
+		first.Sections = []report.Section{r.Sections[0]}
+		first.Sections[0].Players = slices.Clone(r.Sections[0].Players)
+		w.before(&first.Sections[0])
+		d.SendBytes(bureautest.JSON(t, &first))
+		r.Sections[0].Name, r.Sections[0].Games = "B", r.Sections[0].Games[1:]
+	}
+	if w.file != nil {
+		w.file(&r.Sections[0])
 	}
 	return d, submission.Submission{File: "cup.json", Data: bureautest.JSON(t, r)}
 }
