@@ -129,9 +129,9 @@ func Settle(all []*Case, today civil.Date) map[string]*Fee {
 // became due.
 func (k *Known) AccountKey() string {
 	period, club := k.Period.Label, k.Event.Report.Organizer
-	if was := k.Case.takenBack(); k.Case.Charge.stands() {
+	if was := k.Case.owedBefore(); k.Case.Charge.stands() {
 		period = k.Case.Fee.Period
-	} else if was != nil && was.Fee != nil { // it stands as before
+	} else if was != nil { // it stands as before
 		period = was.Fee.Period
 	}
 	if k.Club != nil {
@@ -156,15 +156,24 @@ func (c *checking) charge(stands bool) {
 	}
 }
 
+// owedBefore returns the ruling that the newest decision takes back, if a fee was due before it.
+func (r *Case) owedBefore() *Ruling {
+	if was := r.takenBack(); was != nil && was.Fee != nil {
+		return was
+	}
+	return nil
+}
+
 // chargeFor notes for whom a report owes a fee. Nobody is charged for a section whose games another
 // report has, once an officer has left it out.
 func (c *checking) chargeFor(fee regulation.Fee) {
-	if fee.Each == 0 && !c.Charge.stands() {
+	was := c.owedBefore()
+	if fee.Each == 0 && !c.Charge.stands() && was == nil {
 		return
 	}
 	once, others := c.payers()
 	since := c.known.Now
-	switch was := c.takenBack(); {
+	switch {
 	case len(once)+others == 0:
 		if c.Charge != nil {
 			c.Charge = &Charge{Account: c.Charge.Account}
@@ -172,7 +181,7 @@ func (c *checking) chargeFor(fee regulation.Fee) {
 		return
 	case c.Charge.stands():
 		since = c.Charge.Since
-	case was != nil && was.Fee != nil:
+	case was != nil:
 		since, c.Fee = was.Since, was.Fee
 	default:
 		c.Fee = &Fee{

@@ -64,8 +64,8 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 	})
 }
 
-// An overdue fee remains due if the report moves to a period whose rules have
-// no fee.
+// An overdue fee remains due if the report moves to a period whose rules have no fee, also when
+// it is returned there by mistake and that is taken back.
 func TestFeeOutlivesItsEdition(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -88,6 +88,12 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	}
 	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
+	}
+	before := outcome(d, ref)
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Returned, "mistyped"))
+	d.Must(desk.TakeBack(ctx, d.Bureau, ref, "mistyped", desk.Mistake{Decision: check.Decision{Ruling: &check.Ruling{To: check.Returned}}}))
+	if now := outcome(d, ref); now != before {
+		t.Errorf("%s\nwas\n%s", now, before)
 	}
 	if _, r := d.Recorded(ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != check.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)
