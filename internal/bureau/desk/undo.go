@@ -46,7 +46,7 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 				return err
 			}
 			for _, d := range all {
-				d.Reason = "" // it may be erased
+				d.Reason, d.Owed = "", nil // the one may be erased, the other follows from the report
 				back = append(back, undone{m.action(), d})
 			}
 		}
