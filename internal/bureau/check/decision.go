@@ -21,7 +21,7 @@ type Decision struct {
 	Actor      string    `json:"actor,omitempty"`
 	Reason     string    `json:"reason,omitempty"`
 	Precedent  string    `json:"precedent,omitempty"` // that was followed
-	With       int       `json:"with,omitempty"`      // number of the one that is taken back with it: the two are an exchange
+	With       int       `json:"with,omitempty"`      // number of the one that is taken back with it: the two are an exchange, or answered at once
 	Owed       *Owed     `json:"owed,omitempty"`      // what was due for the report then; nil: nothing
 
 	Reply      *Reply      `json:"reply,omitempty"`

@@ -64,6 +64,24 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 	})
 }
 
+// A report that an officer has admitted before its fee was paid is withheld like any other once that
+// is overdue: whether it counts is asked (Reading J15).
+func TestAdmittedReportIsOverdueToo(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.JapanWithFees(t)
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club pays next week"))
+	for day, want := range map[string]lists.State{"2023-02-28": check.Admitted, "2023-03-01": check.Withheld} {
+		d := d.Clone(t)
+		d.On(day)
+		withheld, err := desk.Overdue(ctx, d.Bureau)
+		if d.Must(err); d.Report(ref).State != want || len(withheld) > 0 != (want == check.Withheld) {
+			t.Errorf("on %s it is %s: %v", day, d.Report(ref).State, withheld)
+		}
+	}
+}
+
 // An overdue fee remains due if the report moves to a period whose rules have no fee, also when
 // it is returned there by mistake and that is taken back.
 func TestFeeOutlivesItsEdition(t *testing.T) {
