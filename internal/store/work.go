@@ -173,8 +173,8 @@ func (w *Work) Rows(ctx context.Context, each func(scan func(...any) error) (boo
 	return w.store.fault(ctx, err)
 }
 
-// Update calls f in a transaction and keeps what it wrote if it returns nil, on the disk.
-func (w *Work) Update(ctx context.Context, f func(*WorkTx) error) error {
+// Write calls f in a transaction and keeps what it wrote if it returns nil, on the disk.
+func (w *Work) Write(ctx context.Context, f func(*WorkTx) error) error {
 	var tx *sql.Tx
 	err := w.store.retry(ctx, func() (err error) {
 		if err = w.store.inPlace(); err == nil {
@@ -200,7 +200,7 @@ func (w *Work) Update(ctx context.Context, f func(*WorkTx) error) error {
 
 // Exec runs one statement, and returns how many rows it has changed.
 func (w *Work) Exec(ctx context.Context, query string, arguments ...any) (changed int64, err error) {
-	err = w.Update(ctx, func(tx *WorkTx) (err error) {
+	err = w.Write(ctx, func(tx *WorkTx) (err error) {
 		changed, err = tx.Exec(query, arguments...)
 		return err
 	})
@@ -230,7 +230,7 @@ func (t *WorkTx) Row(into []any, query string, arguments ...any) (found bool, er
 
 // empty removes all rows of some tables.
 func (w *Work) empty(ctx context.Context, tables []string) error {
-	return w.Update(ctx, func(tx *WorkTx) error {
+	return w.Write(ctx, func(tx *WorkTx) error {
 		for _, table := range tables {
 			if _, err := tx.Exec("DELETE FROM work." + table); err != nil {
 				return err
@@ -247,7 +247,7 @@ func (w *Work) copyTo(ctx context.Context, to *Work) error {
 		return w.store.fault(ctx, err)
 	}
 	defer func() { _ = from.Rollback() }() // read only
-	return to.Update(ctx, func(tx *WorkTx) error {
+	return to.Write(ctx, func(tx *WorkTx) error {
 		for _, table := range lasting {
 			if err := w.copyTable(ctx, from, tx, table); err != nil {
 				return err

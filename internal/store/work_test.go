@@ -96,7 +96,7 @@ func TestWorkIsMadeOnce(t *testing.T) {
 func TestWorkKeepsAllOrNothing(t *testing.T) {
 	storetest.InSQL(t, func(t *testing.T, s *store.Store) {
 		w, no := workOf(t, s), errors.New("no")
-		err := w.Update(t.Context(), func(tx *store.WorkTx) error {
+		err := w.Write(t.Context(), func(tx *store.WorkTx) error {
 			if _, err := tx.Exec("INSERT INTO work.step VALUES ('A0007', 1)"); err != nil {
 				return err
 			}

@@ -57,7 +57,7 @@ func (s *Store) Looks(ctx context.Context, since time.Time, each func(bureau.Loo
 func (s *Store) Sweep(ctx context.Context) error {
 	now := s.Now()
 	ago := func(d time.Duration) int64 { return now.Add(-d).Unix() }
-	return s.db.Update(ctx, func(tx *store.WorkTx) error {
+	return s.db.Write(ctx, func(tx *store.WorkTx) error {
 		var err error
 		sweep := func(where string, before int64) {
 			if err == nil {
@@ -94,7 +94,7 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 			return err
 		}
 	}
-	return db.Update(ctx, func(tx *store.WorkTx) (err error) {
+	return db.Write(ctx, func(tx *store.WorkTx) (err error) {
 		for table, all := range gone {
 			for _, key := range all {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE "+keys[table]+" = $1", key)
