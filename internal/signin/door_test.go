@@ -88,7 +88,7 @@ func (h *hall) enters(code string, t Try) (*Entered, error) {
 	if first.Session != "" || first.Ticket == "" {
 		h.t.Fatalf("the officer is in without a code: %+v", first)
 	}
-	return h.Door.Code(h.t.Context(), first.Ticket, code, t)
+	return h.Code(h.t.Context(), first.Ticket, code, t)
 }
 
 // is returns who is signed in.
@@ -132,16 +132,16 @@ func TestWrongCodes(t *testing.T) {
 	h.must(err)
 	ticket := first.Ticket
 	for range 10 {
-		wrong, err := h.Door.Code(t.Context(), ticket, "000000", Try{From: from(1)})
+		wrong, err := h.Code(t.Context(), ticket, "000000", Try{From: from(1)})
 		if !errors.Is(err, ErrWrong) || wrong == nil || wrong.Ticket == "" || wrong.Session != "" {
 			t.Fatalf("%+v, %v", wrong, err)
 		}
-		if _, err := h.Door.Code(t.Context(), ticket, h.code(), Try{From: from(1)}); !errors.Is(err, ErrWrong) {
+		if _, err := h.Code(t.Context(), ticket, h.code(), Try{From: from(1)}); !errors.Is(err, ErrWrong) {
 			t.Errorf("a ticket holds twice: %v", err)
 		}
 		ticket = wrong.Ticket
 	}
-	if _, err := h.Door.Code(t.Context(), ticket, h.code(), Try{From: from(1)}); !errors.Is(err, ErrOften) {
+	if _, err := h.Code(t.Context(), ticket, h.code(), Try{From: from(1)}); !errors.Is(err, ErrOften) {
 		t.Errorf("the eleventh code is tried: %v", err)
 	}
 }
