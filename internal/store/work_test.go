@@ -39,7 +39,7 @@ func look(ctx context.Context, w *store.Work, what string) error {
 }
 
 func signIn(ctx context.Context, w *store.Work, hash string) error {
-	_, err := w.Exec(ctx, "INSERT INTO work.session VALUES ($1, 'A0007', 1, 1, 1, 1, 1, 'Firefox', 0)", hash)
+	_, err := w.Exec(ctx, "INSERT INTO work.session VALUES ($1, 'A0007', 0, 1, 1, 1, 1, 1, 'Firefox', 0)", hash)
 	return err
 }
 

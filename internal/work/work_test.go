@@ -71,7 +71,7 @@ func TestSweep(t *testing.T) {
 	each(t, func(t *testing.T, s *work.Store, db *store.Work, c *clock) {
 		now := c.Unix()
 		for _, statement := range []string{
-			"session VALUES ('%', 'A0007', 0, 0, $1, 1, 1, 'Firefox', 0)", "ceremony VALUES ('%', 'add', 'A0007', '{}', $1)",
+			"session VALUES ('%', 'A0007', 0, 0, 0, $1, 1, 1, 'Firefox', 0)", "ceremony VALUES ('%', 'add', 'A0007', '{}', $1)",
 			"kept VALUES ('%', 'x', '/portal', '{}', $1)",
 		} {
 			insert(t, db, strings.ReplaceAll(statement, "%", "over"), now)
@@ -108,8 +108,8 @@ func TestForget(t *testing.T) {
 		insert(t, db, "draft VALUES ('hers', 'A0008', '/portal', '{\"player\":\"Aoki Ren\"}', 1, $1)", 1)
 		insert(t, db, "draft VALUES ('other', 'A0008', '/portal', '{\"player\":\"Baba Mio\"}', 1, $1)", 1)
 		insert(t, db, "kept VALUES ('hers', 'x', '/portal', 'Aoki Ren', $1)", 1)
-		insert(t, db, "session VALUES ('hers', 'A0007', 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
-		insert(t, db, "session VALUES ('other', 'A0008', 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
+		insert(t, db, "session VALUES ('hers', 'A0007', 0, 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
+		insert(t, db, "session VALUES ('other', 'A0008', 0, 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
 		mentioned := func(text string) bool { return strings.Contains(text, "Aoki") }
 		if err := work.Forget(t.Context(), db, mentioned, []string{"A0007"}); err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@
 CREATE TABLE work.session (
     hash    TEXT PRIMARY KEY, -- of the token
     account TEXT   NOT NULL,
+    epoch   BIGINT NOT NULL,  -- of the account when it began
     made    BIGINT NOT NULL,
     seen    BIGINT NOT NULL,  -- last used, to five minutes
     expires BIGINT NOT NULL,  -- whatever happens
