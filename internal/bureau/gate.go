@@ -180,11 +180,6 @@ func (a *Actor) May(rule *Rule) error {
 	return nil
 }
 
-// owns reports whether something is the actor's own.
-func (a *Actor) owns(s *Subject) bool {
-	return s.Player != "" && s.Player == a.Player && a.Is(Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(Organiser)
-}
-
 // asked refuses a request that lacks what is asked for.
 func (tx *Tx) asked(reason string) error {
 	q, since := tx.request, tx.Now.Sub(tx.by.Fresh)
@@ -210,7 +205,7 @@ func (tx *Tx) About(s Subject) error {
 		return nil
 	}
 	if !tx.by.Is(q.Rule.Any) {
-		if !tx.by.owns(&s) {
+		if !tx.by.Owns(&s, q.Rule.Own) {
 			return finding.Refuse("not-yours", finding.Text("subject", s.ID))
 		}
 		tx.owned = true
