@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -87,6 +88,21 @@ type Member struct {
 	Member bool   `json:"member"`
 }
 
+// OwnData is what is stored about a person as they read it themselves: without officers' words, which may name others.
+type OwnData struct {
+	*register.Card
+	Memberships []register.Membership  `json:"memberships"`
+	Reports     []privacy.Appearance   `json:"reports"` // the entries in reports
+	Lists       []privacy.ListedRating `json:"lists"`
+	Acts        []OwnAct               `json:"acts"`
+}
+
+// OwnAct is something that was done about a person.
+type OwnAct struct {
+	At  time.Time `json:"at"`
+	Act string    `json:"act"`
+}
+
 // Named is an account without how its holder signs in.
 type Named struct {
 	Account string `json:"account"`
@@ -147,6 +163,23 @@ func inquiriesOf(r bureau.Reader) (numbers []string, err error) {
 		numbers = append(numbers, q.Number)
 	}
 	return numbers, err
+}
+
+func (w *wished) dossier() (any, error) {
+	d, err := privacy.DossierOf(w.ctx, w.b, w.Key)
+	if err != nil || w.form == view.Whole {
+		return d, err
+	}
+	card, err := register.CardOf(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	members, err := register.AllMemberships(w.r, &card.Player)
+	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}}
+	for _, e := range d.Log {
+		own.Acts = append(own.Acts, OwnAct{e.At, e.Act()})
+	}
+	return own, err
 }
 
 func (w *wished) accounts() (any, error) {

@@ -13,7 +13,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 )
@@ -67,7 +66,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"club-card":         func(w *wished) (any, error) { return register.FindClub(w.r, w.Key) },
 		"clubs-proposed":    func(w *wished) (any, error) { return register.ProposedClubs(w.r) },
 		"correction":        func(w *wished) (any, error) { return correction.Find(w.r, w.Key) },
-		"dossier":           func(w *wished) (any, error) { return privacy.DossierOf(w.ctx, w.b, w.Key) },
+		"dossier":           (*wished).dossier,
 		"duplicates":        func(w *wished) (any, error) { return register.Duplicates(w.r) },
 		"entered-members":   ofCase((*wished).enteredMembers),
 		"faults": func(w *wished) (any, error) {
