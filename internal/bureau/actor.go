@@ -80,21 +80,24 @@ func (tx *Tx) account() (string, error) {
 	return a.Account, Accounts.Put(tx, a.Account, &is)
 }
 
-// ForgetAccounts removes who is behind some accounts. The log keeps their numbers, also that of the
-// act itself.
-func (tx *Tx) ForgetAccounts(forget func(*Account) bool) error {
+// ForgetAccounts removes who is behind the accounts that a text mentions, and what else passes that
+// mentions them. The log keeps the accounts' numbers, also that of the act itself.
+func (tx *Tx) ForgetAccounts(mentioned func(text string) bool) error {
 	if _, err := tx.account(); err != nil {
 		return err
 	}
 	var numbers []string
 	err := Accounts.Scan(tx, "", "", func(number string, a *Account) (bool, error) {
-		if forget(a) {
+		if mentioned(a.Name) || mentioned(a.Login) {
 			numbers = append(numbers, number)
 		}
 		return true, nil
 	})
 	for _, number := range numbers {
 		err = errors.Join(err, tx.Delete(Accounts.Kind, number))
+	}
+	if err == nil && tx.onForget != nil && !tx.trial {
+		err = tx.onForget(tx.Context, mentioned, numbers)
 	}
 	return err
 }
