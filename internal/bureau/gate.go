@@ -199,11 +199,6 @@ func (a *Actor) May(rule *Rule) error {
 	return nil
 }
 
-// owns reports whether something is the actor's own, in one of some roles.
-func (a *Actor) owns(s *Subject, as Role) bool {
-	return s.Player != "" && s.Player == a.Player && a.Is(Player&as) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(Organiser&as)
-}
-
 // asked refuses a request that lacks what is asked for.
 func (tx *Tx) asked(reason string) error {
 	q, since := tx.request, tx.Now.Sub(tx.by.Fresh)
@@ -232,7 +227,7 @@ func (tx *Tx) About(s Subject) error {
 		q.out.Whose = s
 	}
 	if !tx.by.Is(q.Rule.Any) {
-		if !tx.by.owns(&s, q.Rule.Own) {
+		if !tx.by.Owns(&s, q.Rule.Own) {
 			return finding.Refuse("not-yours", finding.Text("subject", s.ID))
 		}
 		tx.owned = true
