@@ -180,8 +180,8 @@ func (a *Actor) May(rule *Rule) error {
 	return nil
 }
 
-// owns reports whether something is the actor's own.
-func (a *Actor) owns(s *Subject) bool {
+// Owns reports whether something is the actor's own.
+func (a *Actor) Owns(s *Subject) bool {
 	return s.Player != "" && s.Player == a.Player && a.Is(Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(Organiser)
 }
 
@@ -210,7 +210,7 @@ func (tx *Tx) About(s Subject) error {
 		return nil
 	}
 	if !tx.by.Is(q.Rule.Any) {
-		if !tx.by.owns(&s) {
+		if !tx.by.Owns(&s) {
 			return finding.Refuse("not-yours", finding.Text("subject", s.ID))
 		}
 		tx.owned = true

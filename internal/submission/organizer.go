@@ -36,7 +36,7 @@ func (o *Organizer) Submit(ctx context.Context, b *bureau.Bureau, s Submission) 
 
 func (o *Organizer) blind(ctx context.Context, b *bureau.Bureau, s *Submission, what string) (*trial.Told, error) {
 	sum := sha256.Sum256(s.Data)
-	if err := o.Looks.Looked(ctx, bureau.Look{Account: o.Account, What: what + " " + hex.EncodeToString(sum[:]), At: b.Clock()}); err != nil {
+	if err := o.looked(ctx, b, what+" "+hex.EncodeToString(sum[:])); err != nil {
 		return nil, err
 	}
 	in, err := s.read(ctx, b)
@@ -45,4 +45,9 @@ func (o *Organizer) blind(ctx context.Context, b *bureau.Bureau, s *Submission, 
 	}
 	told := &trial.Told{File: in.File, Report: in.Parsed}
 	return told, told.Blind(ctx, b, func(preview *bureau.Bureau) (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
+}
+
+// looked tells of a look.
+func (o *Organizer) looked(ctx context.Context, b *bureau.Bureau, what string) error {
+	return o.Looks.Looked(ctx, bureau.Look{Account: o.Account, What: what, At: b.Clock()})
 }
