@@ -22,7 +22,7 @@ type mutation struct{ file, is, to, test string }
 const (
 	gateFile  = "internal/bureau/gate.go"
 	blindFile = "internal/bureau/trial/blind.go"
-	matrix    = "internal/act TestMatrix$"
+	matrix    = "internal/act TestMatrix$|TestActsSayWhatWasSeen|TestCorrectionsAreSeen"
 	gateTests = "internal/bureau/desk TestGate"
 	senders   = "internal/bureau/intake TestNobodyElseReplacesAReport|TestSenderOf"
 	secrets   = "document TestOrganizersLearnNoSecret"
