@@ -290,9 +290,9 @@ func Notify(tx *bureau.Tx, at bureau.Moment, sender check.Sender, told *report.R
 		return nil, err
 	}
 	r.For, r.Notice = sender, link
-	k, err := Read(tx, at, r, &check.Reading{Report: told})
+	k, err := read(tx, at, r, &check.Reading{Report: told})
 	if err == nil {
-		err = apply(tx, r, k.Reads, check.Check(k))
+		err = apply(tx, r, k.reads, check.Check(k.Known))
 	}
 	if err != nil {
 		return nil, err
