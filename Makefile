@@ -144,6 +144,7 @@ soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack'
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./internal/act -run TestMutationsAreNoticed
 
 # Every kind of page at four widths, in the light, in the dark and in forced colours.
 soak-pages: tools

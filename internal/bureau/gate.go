@@ -57,6 +57,12 @@ type Subject struct {
 	Seen   []Document // none: nothing of it can change
 }
 
+// And returns what is done with two: the first is the log's, and both are seen.
+func (s Subject) And(other Subject) Subject {
+	s.Seen = slices.Concat(s.Seen, other.Seen)
+	return s
+}
+
 // Document names a document.
 type Document struct{ Kind, Key string }
 

@@ -8,7 +8,7 @@ import (
 // Look is that somebody has looked at what is not public.
 type Look struct {
 	Account string
-	What    string // the act and the SHA-256 of a file: "report.try 5f3c..."
+	What    string // the act, and the SHA-256 of a file or whose membership: "report.try 5f3c...", "members C0001"
 	At      time.Time
 }
 

@@ -62,20 +62,13 @@ func adjust(tx *bureau.Tx, r *check.Case, a check.Adjustment, revision int, anch
 // AssignFloor assigns the floor of a section in which nobody is rated, where the report
 // waits for it (Reading C5).
 func AssignFloor(ctx context.Context, b *bureau.Bureau, ref, section string, floor rating.Rating, reason string) error {
-	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		found, err := intake.Find(r, ref)
-		if err != nil {
-			return err
-		}
-		if !floor.Rated() || !mayAssignFloor(found, section) {
+	may := func(r *check.Case) error {
+		if !floor.Rated() || !mayAssignFloor(r, section) {
 			return finding.Refuse("no-question", finding.Text("ref", ref), finding.Text("question", "floor"))
 		}
 		return nil
-	})
-	if err != nil {
-		return err
 	}
-	return Adjust(ctx, b, ref, reason, check.Adjustment{Section: section, Floor: floor})
+	return adjustAll(ctx, b, "report.floor", ref, reason, may, check.Adjustment{Section: section, Floor: floor})
 }
 
 // mayAssignFloor reports whether a section waits for its floor, or got it from an officer.
@@ -90,7 +83,15 @@ func mayAssignFloor(r *check.Case, section string) bool {
 // Adjust corrects a report that is not yet in a published list, and rechecks
 // it.
 func Adjust(ctx context.Context, b *bureau.Bureau, ref, reason string, adjustments ...check.Adjustment) error {
-	return amend(ctx, b, "report.correct", ref, reason, func(tx *bureau.Tx, r *check.Case) error {
+	return adjustAll(ctx, b, "report.correct", ref, reason, func(*check.Case) error { return nil }, adjustments...)
+}
+
+// adjustAll makes adjustments, if may does not refuse it.
+func adjustAll(ctx context.Context, b *bureau.Bureau, action, ref, reason string, may func(*check.Case) error, adjustments ...check.Adjustment) error {
+	return amend(ctx, b, action, ref, reason, func(tx *bureau.Tx, r *check.Case) error {
+		if err := may(r); err != nil {
+			return err
+		}
 		u, err := intake.ReadingOf(tx, r, (*check.Reading).Sound)
 		if err != nil {
 			return err

@@ -200,8 +200,10 @@ func TestGateAsksForASecondPerson(t *testing.T) {
 			}
 		}
 		twin := fresh(suzuki)
-		twin.Account = "A0999" // of the same person
-		for _, who := range []bureau.Actor{fresh(suzuki), twin} {
+		twin.Account = "A0999"  // of the same person
+		nobody := fresh(suzuki) // the account by itself is the same person
+		nobody.Player = ""
+		for _, who := range []bureau.Actor{fresh(suzuki), twin, nobody} {
 			if _, got := g.by(who, q, g.withhold); got != "second-is-first" {
 				t.Errorf("%s: %s", who.Account, got)
 			}

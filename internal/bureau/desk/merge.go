@@ -49,7 +49,7 @@ func MergePlayers(ctx context.Context, b *bureau.Bureau, old, into, reason strin
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(tx.About(from.Subject()), tx.About(to.Subject())); err != nil {
+		if err := tx.About(from.Subject().And(to.Subject())); err != nil {
 			return err
 		}
 		if err := mayMerge(tx, from, to); err != nil {
@@ -216,7 +216,7 @@ func UnmergePlayers(ctx context.Context, b *bureau.Bureau, old, reason string) (
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(tx.About(from.Subject()), tx.About(to.Subject())); err != nil {
+		if err := tx.About(from.Subject().And(to.Subject())); err != nil {
 			return err
 		}
 		from.MergedInto = ""

@@ -198,20 +198,22 @@ func Distinguish(ctx context.Context, b *bureau.Bureau, one, other, reason strin
 		if reason == "" {
 			return finding.Refuse("reason-needed")
 		}
+		both := bureau.Subject{ID: fmt.Sprintf("%s %s", one, other)}
 		for _, id := range []string{one, other} {
 			p, err := Find(tx, id)
 			if err == nil && p.ID != id {
 				err = finding.Refuse("player-merged", finding.Text("id", id), finding.Text("into", p.ID))
 			}
-			if err == nil {
-				err = tx.About(p.Subject())
-			}
 			if err != nil {
 				return err
 			}
+			both = both.And(p.Subject())
+		}
+		if err := tx.About(both); err != nil {
+			return err
 		}
 		d := &Distinct{Actor: tx.Actor, Reason: reason}
-		tx.Note(fmt.Sprintf("%s %s", one, other), nil)
+		tx.Note(both.ID, nil)
 		return DistinctPairs.Put(tx, DistinctKey(one, other), d)
 	})
 }
