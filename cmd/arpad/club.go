@@ -14,13 +14,14 @@ import (
 
 // clubCommand handles the register of clubs.
 type clubCommand struct {
-	Add    command[act.AddClub]       `cmd:"" help:"cli.club-add"`
-	Set    command[act.SetClub]       `cmd:"" help:"cli.club-set"`
-	Remove command[act.RemoveClub]    `cmd:"" help:"cli.club-remove"`
-	Show   clubShow                   `cmd:"" help:"cli.club-show"`
-	List   clubList                   `cmd:"" help:"cli.club-list"`
-	Import csvImport[act.ImportClubs] `cmd:"" help:"cli.club-import"`
-	Export csvExport                  `cmd:"" help:"cli.club-export"`
+	Add       command[act.AddClub]       `cmd:"" help:"cli.club-add"`
+	Set       command[act.SetClub]       `cmd:"" help:"cli.club-set"`
+	Reporters command[act.NameReporters] `cmd:"" help:"cli.club-reporters"`
+	Remove    command[act.RemoveClub]    `cmd:"" help:"cli.club-remove"`
+	Show      clubShow                   `cmd:"" help:"cli.club-show"`
+	List      clubList                   `cmd:"" help:"cli.club-list"`
+	Import    csvImport[act.ImportClubs] `cmd:"" help:"cli.club-import"`
+	Export    csvExport                  `cmd:"" help:"cli.club-export"`
 
 	Proposed clubsProposed `cmd:"" help:"cli.club-proposed"`
 }

@@ -28,6 +28,7 @@ import (
 type playerCommand struct {
 	Add        command[act.AddPlayer]          `cmd:"" help:"cli.player-add"`
 	Set        command[act.SetPlayer]          `cmd:"" help:"cli.player-set"`
+	Consent    command[act.SetConsent]         `cmd:"" help:"cli.player-consent"`
 	Remove     command[act.RemovePlayer]       `cmd:"" help:"cli.player-remove"`
 	Show       playerShow                      `cmd:"" help:"cli.player-show"`
 	Import     csvImport[act.ImportPlayers]    `cmd:"" help:"cli.player-import"`

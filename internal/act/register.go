@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -48,6 +50,26 @@ type SetPlayer struct {
 // Do implements Act.
 func (a *SetPlayer) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return register.Set(ctx, b, a.ID, a.Fields, a.Reason)
+}
+
+// SetConsent says what a player agrees to: that search engines find their page, and at which address the office writes.
+type SetConsent struct {
+	Because
+	ID      string  `json:"id" arg:"" name:"id" help:"cli.arg-player"`
+	Indexed *bool   `json:"indexed,omitempty" negatable:"" help:"cli.flag-indexed"`
+	Email   *string `json:"email,omitempty" help:"cli.flag-email" placeholder:"ADDRESS"`
+}
+
+// Do implements Act.
+func (a *SetConsent) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	var fields []string
+	if a.Indexed != nil {
+		fields = append(fields, "indexed="+strconv.FormatBool(*a.Indexed))
+	}
+	if a.Email != nil {
+		fields = append(fields, "email="+*a.Email)
+	}
+	return register.Set(ctx, b, a.ID, fields, a.Reason)
 }
 
 // RemovePlayer takes back that a player was registered.
@@ -204,6 +226,18 @@ type SetClub struct {
 // Do implements Act.
 func (a *SetClub) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return register.SetClub(ctx, b, a.Club, a.Fields, a.Reason)
+}
+
+// NameReporters says who may report for a club besides its representative.
+type NameReporters struct {
+	Because
+	Club      string   `json:"club" arg:"" name:"club" help:"cli.arg-club"`
+	Reporters []string `json:"reporters" arg:"" optional:"" name:"reporter" sep:"none" help:"cli.arg-reporters"`
+}
+
+// Do implements Act.
+func (a *NameReporters) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return register.SetClub(ctx, b, a.Club, []string{"reporters=" + strings.Join(a.Reporters, "; ")}, a.Reason)
 }
 
 // RemoveClub takes back that a club was registered.

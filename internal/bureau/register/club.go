@@ -211,7 +211,7 @@ func AddClub(ctx context.Context, b *bureau.Bureau, fields []string, reason stri
 
 // Subject returns a club as something is done with it.
 func (c *Club) Subject() bureau.Subject {
-	return bureau.Subject{ID: c.ID, Club: c.ID, Seen: []bureau.Document{Clubs.Of(c.ID)}}
+	return bureau.Subject{ID: c.ID, Club: c.ID, Player: c.Representative, Seen: []bureau.Document{Clubs.Of(c.ID)}}
 }
 
 // SetClub changes fields of a club by FIELD=VALUE pairs.
