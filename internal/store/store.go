@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"sync/atomic"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -32,7 +33,13 @@ func Create(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return create(ctx, d)
+	s, err := create(ctx, d)
+	if err == nil { // nobody of an earlier bureau is anybody in this one
+		if err = s.IfWork(ctx, func(w *Work) error { return w.empty(ctx, slices.Concat(passing, lasting)) }); err != nil {
+			return nil, errors.Join(err, s.Discard())
+		}
+	}
+	return s, err
 }
 
 func create(ctx context.Context, d *dialect) (*Store, error) {
@@ -221,5 +228,8 @@ func (s *Store) inPlace() error {
 // Checkpoint erases deleted data from the database and its log. It waits a
 // limited time for readers.
 func (s *Store) Checkpoint(ctx context.Context) error {
-	return s.fault(ctx, s.retry(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
+	checkpoint := func(s *Store) error {
+		return s.fault(ctx, s.retry(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
+	}
+	return errors.Join(checkpoint(s), s.IfWork(ctx, func(w *Work) error { return checkpoint(w.store) }))
 }
