@@ -29,7 +29,7 @@ func (p *planter) copyStartNumber() bool {
 	if len(s.Players) < 2 {
 		return false
 	}
-	i := p.upTo(len(s.Players)-1)
+	i := p.upTo(len(s.Players) - 1)
 	p.Player = s.Players[i-1].StartNumber
 	p.says(s.Players[i].StartNumber, p.Player)
 	s.Players[i].StartNumber = p.Player
