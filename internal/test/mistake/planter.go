@@ -50,7 +50,7 @@ func newDice(seed, number uint64) *dice {
 
 func (d *dice) below(n int) int { return int((d.pcg.Uint64() >> 32) * uint64(uint32(n)) >> 32) }
 
-func (d *dice) between(low, high int) int { return low + d.below(high-low+1) }
+func (d *dice) upTo(n int) int { return 1 + d.below(n) }
 
 // planter makes one mistake.
 type planter struct {

@@ -29,7 +29,7 @@ func (p *planter) copyStartNumber() bool {
 	if len(s.Players) < 2 {
 		return false
 	}
-	i := p.between(1, len(s.Players)-1)
+	i := p.upTo(len(s.Players) - 1)
 	p.Player = s.Players[i-1].StartNumber
 	p.says(s.Players[i].StartNumber, p.Player)
 	s.Players[i].StartNumber = p.Player
@@ -39,7 +39,7 @@ func (p *planter) copyStartNumber() bool {
 // loseStartNumber sets a start number in a game to one that is not in the list.
 func (p *planter) loseStartNumber() bool {
 	s, g := p.game()
-	p.Player = len(s.Players) + p.between(1, 9)
+	p.Player = len(s.Players) + p.upTo(9)
 	p.says(g.Black, p.Player)
 	g.Black = p.Player
 	return true
@@ -65,12 +65,12 @@ func (p *planter) misdateGame() bool {
 
 // reverseDates exchanges the first and last day of the event.
 func (p *planter) reverseDates() bool {
-	return p.changeDate(&p.Report.End, p.Report.Start-civil.Date(p.between(1, 20)))
+	return p.changeDate(&p.Report.End, p.Report.Start-civil.Date(p.upTo(20)))
 }
 
 // receiveEarly sets the day of receipt before the end of the event.
 func (p *planter) receiveEarly() bool {
-	return p.changeDate(&p.Report.Received, p.Report.LastDay()-civil.Date(p.between(1, 5)))
+	return p.changeDate(&p.Report.Received, p.Report.LastDay()-civil.Date(p.upTo(5)))
 }
 
 // declareOtherType declares standard events as rapid, and vice versa.

@@ -86,7 +86,7 @@ func (p *planter) copyID() bool {
 	if len(s.Players) < 2 {
 		return false
 	}
-	i := p.between(1, len(s.Players)-1)
+	i := p.upTo(len(s.Players) - 1)
 	for s.Players[i-1].ID == "" {
 		if i++; i == len(s.Players) {
 			return false
