@@ -180,6 +180,7 @@ func TestExamplesWorkInTheDemo(t *testing.T) {
 		"period publish": "period close 2024-11\nperiod tick 2024-11 all --reason seen", "fide receipt": "fide sent 2024-08-0003",
 		"fide include": "fide exclude 2024-08-0003 --reason short", "explain": "period close 2024-11", "player unmerge": "player merge N00000018 N00900040 --reason twice",
 		"player remove": "player add id=N00000555 name=MoriSho", "club remove": "club add id=C0555 name=Minto",
+		"account roles": "account invite shimizu@example.jp --role officer", "account disable": "account invite shimizu@example.jp --role officer", "account reset": "account invite shimizu@example.jp --role officer",
 		"inquiry close":     "inquiry add --who Mori --contact kei@example.jp --what slip",
 		"correction accept": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
 		"correction reject": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",

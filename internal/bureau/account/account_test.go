@@ -87,10 +87,22 @@ func TestAccountsAreRefused(t *testing.T) {
 	by.Actor = bureau.Actor{Account: made.Number, Roles: bureau.Administrator, Fresh: d.Clock()}
 	wish := func(roles ...string) account.Wish { return account.Wish{Roles: roles} }
 	for want, do := range map[string]func() error{
-		"email-form":   func() error { _, err := account.Invite(t.Context(), d.Bureau, "shimizu", "", wish("officer"), ""); return err },
-		"email-taken":  func() error { _, err := account.Invite(t.Context(), d.Bureau, "SHIMIZU@example.jp", "", wish("officer"), ""); return err },
-		"role-unknown": func() error { _, err := account.Invite(t.Context(), d.Bureau, "a@example.jp", "", wish("king"), ""); return err },
-		"role-needed":  func() error { _, err := account.Invite(t.Context(), d.Bureau, "a@example.jp", "", wish("organiser"), ""); return err },
+		"email-form": func() error {
+			_, err := account.Invite(t.Context(), d.Bureau, "shimizu", "", wish("officer"), "")
+			return err
+		},
+		"email-taken": func() error {
+			_, err := account.Invite(t.Context(), d.Bureau, "SHIMIZU@example.jp", "", wish("officer"), "")
+			return err
+		},
+		"role-unknown": func() error {
+			_, err := account.Invite(t.Context(), d.Bureau, "a@example.jp", "", wish("king"), "")
+			return err
+		},
+		"role-needed": func() error {
+			_, err := account.Invite(t.Context(), d.Bureau, "a@example.jp", "", wish("organiser"), "")
+			return err
+		},
 		"no-club": func() error {
 			_, err := account.Invite(t.Context(), d.Bureau, "a@example.jp", "", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"C9999"}}, "")
 			return err
