@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
@@ -150,6 +153,10 @@ func (a *app) registered(does act.Act, made any) error {
 		}
 	case *register.Imported:
 		a.imported(made)
+	case *account.Invited:
+		a.invited(made)
+	case *bureau.Account:
+		printRows(a, []*bureau.Account{made}, func(is *bureau.Account) table.Row { return a.accountRow("", is)[1:] })
 	default:
 		return fmt.Errorf("nobody says what became of it: %T", made)
 	}

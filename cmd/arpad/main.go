@@ -93,6 +93,8 @@ type commands struct {
 	Member memberCommand `cmd:"" group:"registers" help:"cli.member"`
 	Person personCommand `cmd:"" group:"registers" help:"cli.person"`
 
+	Account accountCommand `cmd:"" group:"set-up" help:"cli.account"`
+
 	Ask         askCommand         `cmd:"" group:"corrections" help:"cli.ask"`
 	Inquiry     inquiryCommand     `cmd:"" group:"corrections" help:"cli.inquiry"`
 	Correct     proposeCommand     `cmd:"" group:"corrections" help:"cli.correct"`

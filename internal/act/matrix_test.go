@@ -115,7 +115,7 @@ func (o *office) of(line *act.Line, with object) act.Act {
 		}
 	}
 	fill(a.Elem(), map[string]string{
-		"Ref": ref, "Club": with.club, "ID": with.who, "Player": with.who, "One": with.who, "Old": with.who, "Other": "N00000004", "Into": "N00000004", "Reason": "why",
+		"Ref": ref, "Club": with.club, "Email": "yano@example.jp", "Account": "A0099", "ID": with.who, "Player": with.who, "One": with.who, "Old": with.who, "Other": "N00000004", "Into": "N00000004", "Reason": "why",
 		"Label": "2024-03", "Number": number, "Venue": "Hall", "Title": "a case", "Text": "so decided", "By": "the board", "Who": "Aoki Ren",
 	})
 	return a.Interface().(act.Act)

@@ -33,7 +33,7 @@ func mutations() []mutation {
 	return []mutation{
 		{gateFile, "case a.Roles == 0:", "case !MUTATED && a.Roles == 0:", matrix},
 		{gateFile, "case !a.Is(rule.Any | rule.Own):", "case !MUTATED && !a.Is(rule.Any | rule.Own):", matrix},
-		{gateFile, "if !tx.by.Owns(&s) {", "if !MUTATED && !tx.by.Owns(&s) {", matrix},
+		{gateFile, "if !tx.by.Owns(&s, q.Rule.Own) {", "if !MUTATED && !tx.by.Owns(&s, q.Rule.Own) {", matrix},
 		{gateFile, "slices.Contains(a.Clubs, s.Club) && a.Is(Organiser)", "(MUTATED || slices.Contains(a.Clubs, s.Club)) && a.Is(Organiser)", matrix},
 		{gateFile, "if err == nil && q.Seen != now {", "if !MUTATED && err == nil && q.Seen != now {", matrix},
 		{gateFile, "case q.Rule.Ask&Factor != 0 &&", "case !MUTATED && q.Rule.Ask&Factor != 0 &&", matrix},

@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/arpadchess/arpad/internal/work"
+	"github.com/arpadchess/arpad/internal/bureau"
 )
 
 // NewSecret returns a new secret of one-time codes.
@@ -64,14 +64,14 @@ func NewRecovery() (codes, kept []string) {
 		_, _ = rand.Read(random) // never fails
 		text := strings.ToLower(base32.StdEncoding.EncodeToString(random))
 		codes = append(codes, text[:4]+"-"+text[4:8]+"-"+text[8:12]+"-"+text[12:])
-		kept = append(kept, work.Hash(text))
+		kept = append(kept, bureau.TokenHash(text))
 	}
 	return codes, kept
 }
 
 // recovery returns what is kept of a code as somebody has typed it.
 func recovery(typed string) string {
-	return work.Hash(strings.NewReplacer("-", "", " ", "", "0", "o", "1", "l").Replace(strings.ToLower(typed)))
+	return bureau.TokenHash(strings.NewReplacer("-", "", " ", "", "0", "o", "1", "l").Replace(strings.ToLower(typed)))
 }
 
 // Sealer keeps the secrets of one-time codes unreadable for whoever has the database only.

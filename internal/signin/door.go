@@ -134,7 +134,7 @@ func (d *Door) try(ctx context.Context, name, number string, t *Try) (succeeded 
 	}
 	browser := ""
 	if known {
-		browser = work.Hash(t.Known)
+		browser = bureau.TokenHash(t.Known)
 	}
 	succeeded, ok := d.Throttle.try(name, t.From, browser)
 	if !ok {
@@ -209,7 +209,7 @@ func (d *Door) remember(ctx context.Context, number string, a *bureau.Account, f
 		return nil, err
 	}
 	if entered.Known = t.Known; entered.Known == "" {
-		entered.Known = work.Token()
+		entered.Known = bureau.NewToken()
 	}
 	return entered, d.Work.Remember(ctx, number, entered.Known)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/store"
 )
 
@@ -18,9 +19,9 @@ func (s *Store) Hold(ctx context.Context, purpose, account string, data any, hol
 	if err != nil {
 		return "", err
 	}
-	token = Token()
+	token = bureau.NewToken()
 	_, err = s.db.Exec(ctx, "INSERT INTO work.ceremony (hash, purpose, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
-		Hash(token), purpose, account, string(text), s.Now().Add(holds).Unix())
+		bureau.TokenHash(token), purpose, account, string(text), s.Now().Add(holds).Unix())
 	return token, err
 }
 
@@ -29,7 +30,7 @@ func (s *Store) Take(ctx context.Context, purpose, token string, data any) (acco
 	var text string
 	var expires int64
 	err = s.db.Write(ctx, func(tx *store.WorkTx) error {
-		found, err := tx.Row([]any{&account, &text, &expires}, "DELETE FROM work.ceremony WHERE hash = $1 AND purpose = $2 RETURNING account, data, expires", Hash(token), purpose)
+		found, err := tx.Row([]any{&account, &text, &expires}, "DELETE FROM work.ceremony WHERE hash = $1 AND purpose = $2 RETURNING account, data, expires", bureau.TokenHash(token), purpose)
 		if err == nil && !found {
 			err = ErrGone
 		}
@@ -74,12 +75,12 @@ func (s *Store) Spent(ctx context.Context, account string, hashes []string) (n i
 // Knows reports whether an account was signed in to from the browser that has a token.
 func (s *Store) Knows(ctx context.Context, account, token string) (bool, error) {
 	var seen int64
-	return s.db.Row(ctx, []any{&seen}, "SELECT seen FROM work.device WHERE hash = $1", Hash(token+" "+account))
+	return s.db.Row(ctx, []any{&seen}, "SELECT seen FROM work.device WHERE hash = $1", bureau.TokenHash(token+" "+account))
 }
 
 // Remember notes that an account was signed in to from the browser that has a token.
 func (s *Store) Remember(ctx context.Context, account, token string) error {
-	_, err := s.db.Exec(ctx, "INSERT INTO work.device VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET seen = excluded.seen", Hash(token+" "+account), account, s.Now().Unix())
+	_, err := s.db.Exec(ctx, "INSERT INTO work.device VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET seen = excluded.seen", bureau.TokenHash(token+" "+account), account, s.Now().Unix())
 	return err
 }
 

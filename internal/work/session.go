@@ -2,22 +2,11 @@ package work
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"time"
 
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/store"
 )
-
-// Token returns a new secret of 128 bits, for a cookie or a link.
-func Token() string { return rand.Text() }
-
-// Hash returns what is stored of a token or a code.
-func Hash(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return base64.RawURLEncoding.EncodeToString(sum[:])
-}
 
 // Session is that somebody is signed in.
 type Session struct {
@@ -57,7 +46,7 @@ func (s *Store) Session(ctx context.Context, token string) (*Session, error) {
 	found := &Session{}
 	var ok bool
 	err := found.read(func(into ...any) (err error) {
-		ok, err = s.db.Row(ctx, into, "SELECT "+sessionColumns+" FROM work.session WHERE "+live+" AND hash = $2", now, Hash(token))
+		ok, err = s.db.Row(ctx, into, "SELECT "+sessionColumns+" FROM work.session WHERE "+live+" AND hash = $2", now, bureau.TokenHash(token))
 		return err
 	})
 	if err != nil || !ok {
@@ -72,7 +61,7 @@ func (s *Store) Session(ctx context.Context, token string) (*Session, error) {
 // Begin begins a session and returns its token. If it goes on from another one, that ends in the same
 // transaction, and its own end stays: a token never outlives a change of what it may do.
 func (s *Store) Begin(ctx context.Context, begun Session, from string) (token string, err error) {
-	token = Token()
+	token = bureau.NewToken()
 	now, factor := s.Now().Unix(), int64(0)
 	if !begun.Factor.IsZero() {
 		factor = begun.Factor.Unix()
@@ -88,7 +77,7 @@ func (s *Store) Begin(ctx context.Context, begun Session, from string) (token st
 			}
 		}
 		_, err := tx.Exec("INSERT INTO work.session ("+sessionColumns+") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-			Hash(token), begun.Account, begun.Epoch, begun.Made.Unix(), now, begun.Expires.Unix(), int64(begun.Idle.Seconds()), factor, begun.Browser)
+			bureau.TokenHash(token), begun.Account, begun.Epoch, begun.Made.Unix(), now, begun.Expires.Unix(), int64(begun.Idle.Seconds()), factor, begun.Browser)
 		return err
 	})
 	return token, err

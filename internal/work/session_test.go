@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/work"
 )
@@ -80,11 +81,11 @@ func TestSessionsEnd(t *testing.T) {
 func TestSessionsAreRevoked(t *testing.T) {
 	each(t, func(t *testing.T, s *work.Store, _ *store.Work, c *clock) {
 		mine, lost, third, other := begin(t, s, c, "A0007", time.Hour), begin(t, s, c, "A0007", time.Hour), begin(t, s, c, "A0007", time.Hour), begin(t, s, c, "A0008", time.Hour)
-		err := errors.Join(s.End(t.Context(), "A0007", work.Hash(lost)), s.End(t.Context(), "A0007", work.Hash(other)))
+		err := errors.Join(s.End(t.Context(), "A0007", bureau.TokenHash(lost)), s.End(t.Context(), "A0007", bureau.TokenHash(other)))
 		if err != nil || lives(t, s, lost) != nil || lives(t, s, other) == nil || lives(t, s, third) == nil {
 			t.Errorf("ending one ended others, or not this one (%v)", err)
 		}
-		err = s.EndOthers(t.Context(), "A0007", work.Hash(mine))
+		err = s.EndOthers(t.Context(), "A0007", bureau.TokenHash(mine))
 		if err != nil || lives(t, s, mine) == nil || lives(t, s, third) != nil || lives(t, s, other) == nil {
 			t.Errorf("ending the others ended another one, or not these (%v)", err)
 		}

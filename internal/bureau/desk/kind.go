@@ -61,6 +61,8 @@ func Kinds() []Kind {
 		{Acts: []string{"club.add", "club.import"}, Again: "adds another; `club set` changes one", Undo: "club remove", After: "refused as long as a report names it"},
 		{Acts: []string{"set"}, Undo: "set", After: "as before"},
 		{Acts: []string{"club.set", "club.reporters"}, Undo: "club set", After: "for later lists"},
+		{Acts: []string{"account.invite", "account.roles", "account.reset"}, Again: "the last one holds", Undo: "account disable", After: "lists rest on no account"},
+		{Acts: []string{"account.disable"}, After: "lists rest on no account"},
 		{Acts: []string{"club.remove"}, Again: "is refused", Undo: "club add", After: "nothing refers to it"},
 		{Acts: []string{"member.add", "member.import"}, Again: "adds another, or makes it longer", Undo: "member remove", After: "for later lists"},
 		{Acts: []string{"member.remove"}, Again: "removes another", Undo: "member add", After: "for later lists"},

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+)
+
+// accountCommand handles the accounts of those who sign in.
+type accountCommand struct {
+	List    accountList                 `cmd:"" help:"cli.account-list"`
+	Invite  command[act.InviteAccount]  `cmd:"" help:"cli.account-invite"`
+	Roles   command[act.GiveRoles]      `cmd:"" help:"cli.account-roles"`
+	Disable command[act.DisableAccount] `cmd:"" help:"cli.account-disable"`
+	Reset   command[act.ResetAccount]   `cmd:"" help:"cli.account-reset"`
+}
+
+// accountList lists the accounts.
+type accountList struct{ bureauFlags }
+
+func (c *accountList) Run(a *app, r bureau.Reader) error {
+	var all []table.Row
+	err := bureau.Accounts.Scan(r, "", "", func(number string, is *bureau.Account) (bool, error) {
+		if is.Login == "" {
+			all = append(all, a.accountRow(number, is))
+		}
+		return true, nil
+	})
+	printRows(a, all, func(row table.Row) table.Row { return row })
+	return err
+}
+
+// accountRow says of an account who it is, what it may, and how it is signed in to.
+func (a *app) accountRow(number string, is *bureau.Account) table.Row {
+	state := "invited"
+	switch {
+	case is.Disabled:
+		state = "disabled"
+	case is.Factors != nil && len(is.Factors.Passkeys) > 0:
+		state = "passkey"
+	case is.Factors != nil && is.Strong():
+		state = "codes"
+	case is.Factors != nil:
+		state = "password"
+	}
+	var roles []string
+	for _, role := range account.NamesOf(is.Roles) {
+		roles = append(roles, a.Text("account."+role, nil))
+	}
+	of := append([]string{}, is.Clubs...)
+	if is.Player != "" {
+		of = append(of, is.Player)
+	}
+	return table.Row{number, is.Name, is.Email, strings.Join(roles, ", "), strings.Join(of, ", "), a.Text("account."+state, nil)}
+}
+
+// invited prints an invitation: the link is shown once.
+func (a *app) invited(made *account.Invited) {
+	fmt.Fprintf(a.out, "%s  %s  %s\n", made.Number, made.Name, made.Email)
+	a.say("account.link", explain.Data{"path": "/invite?code=" + made.Token, "until": made.Invited.Until.Format(time.RFC3339)})
+}
