@@ -79,7 +79,7 @@ var Table = []Line{
 	{rule("person.erase", officer, nobody, reason|seen|factor|second), &ErasePerson{}, true},
 	{rule("inquiry.add", officer|organiser|player, nobody, 0), &AddInquiry{}, false},
 	{rule("inquiry.close", officer, nobody, reason|seen), &CloseInquiry{}, false},
-	{rule("inquiry.grant", officer, nobody, seen), &GrantInquiry{}, true},
+	{rule("inquiry.grant", officer, nobody, 0), &GrantInquiry{}, true}, // is asked what the act is asked
 	{rule("inquiry.reply", officer, organiser, 0), &ReplyInquiry{}, false},
 	{rule("ask.renewal", officer, organiser|player, 0), &Asks[AddMember]{}, true},
 	{rule("ask.dispensation", officer, organiser, 0), &Asks[DispenseEvent]{}, true},
