@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/settle"
 )
 
 // Store is a bureau.Store in a database. Several processes can use a database
@@ -33,6 +34,32 @@ func Create(ctx context.Context, address string) (*Store, error) {
 		return nil, err
 	}
 	return create(ctx, d)
+}
+
+// Make makes a database with what fill writes. In a file it is there whole or not at all, whatever happens
+// meanwhile; on a server fill writes it in one transaction. The refusals are those of Create.
+func Make(ctx context.Context, address string, fill func(*Store) error) error {
+	d, err := dialectOf(address)
+	if err != nil {
+		return err
+	}
+	if d.file == "" {
+		s, err := create(ctx, d)
+		if err != nil {
+			return err
+		}
+		return errors.Join(fill(s), s.Close())
+	}
+	if err := vacant(d.file); err != nil {
+		return err
+	}
+	return InTrouble(settle.Write(d.file, false, func(part *os.File) error {
+		s, err := create(ctx, unfinishedFile(part.Name()))
+		if err != nil {
+			return err
+		}
+		return errors.Join(fill(s), s.Close())
+	}), d.file)
 }
 
 func create(ctx context.Context, d *dialect) (*Store, error) {
