@@ -77,17 +77,15 @@ type understood struct {
 	Members int
 	Columns []column
 	Found   []item
-	More    int // findings that are not shown
 	Refused bool
 	Nobody  bool // has a rating
 }
 
 // rated is how many players have a rating of a kind, and from which to which.
 type rated struct {
-	Kind      rating.Kind
-	Players   int
-	From, To  rating.Rating
-	KindGames int
+	Kind     rating.Kind
+	Players  int
+	From, To rating.Rating
 }
 
 // column is a column of the file, and what it was taken as.
@@ -95,30 +93,44 @@ type column struct{ Text, First, As string }
 
 // item is a finding on a page.
 type item struct {
-	Severity    finding.Severity
-	Word        string
+	Word        string // its severity
 	Line        int
 	What, Cure  string
 	Bad, Doubts bool
+	More        int // of the same kind
 }
 
-// mostItems is how many findings a page shows.
-const mostItems = 50
+// mostItems is how many findings of a kind a page shows, and mostErrors how many errors.
+const (
+	mostItems  = 3
+	mostErrors = 25
+)
 
-// items returns findings for a page, the worst first, and how many more there are.
-func items(p *explain.Printer, found []finding.Finding, cure func(*explain.Printer, finding.Finding) string) (all []item, more int) {
+// items returns findings for a page, the worst first; of those of a kind the first with the number of the others.
+func items(p *explain.Printer, found []finding.Finding, cure func(*explain.Printer, finding.Finding) string) (all []item) {
 	found = slices.Clone(found)
-	slices.SortStableFunc(found, func(a, b finding.Finding) int { return cmp.Compare(b.Severity, a.Severity) })
-	for _, f := range found[:min(len(found), mostItems)] {
-		all = append(all, item{f.Severity, p.Word(f.Severity.String()), int(f.Line), p.Message(f), cure(p, f), f.Severity == finding.Error, f.Severity == finding.Warning})
+	slices.SortStableFunc(found, func(a, b finding.Finding) int {
+		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Line, b.Line))
+	})
+	of, last := 0, -1
+	for i, f := range found {
+		if of++; i == 0 || found[i-1].ID != f.ID {
+			of = 1
+		}
+		if of > mostErrors || of > mostItems && f.Severity < finding.Error {
+			all[last].More++
+			continue
+		}
+		last = len(all)
+		all = append(all, item{Word: p.Word(f.Severity.String()), Line: int(f.Line), What: p.Message(f), Cure: cure(p, f), Bad: f.Severity == finding.Error, Doubts: f.Severity == finding.Warning})
 	}
-	return all, len(found) - len(all)
+	return all
 }
 
 // show returns what was understood.
 func (o *opening) show(p *explain.Printer) *understood {
 	u := &understood{Name: o.name, Size: (o.size + 1<<10 - 1) >> 10, Players: len(o.players), Refused: o.refused(), Nobody: o.has("list-without-ratings")}
-	u.Found, u.More = items(p, slices.DeleteFunc(slices.Clone(o.found), func(f finding.Finding) bool { return f.ID == "list-without-ratings" }), cure)
+	u.Found = items(p, slices.DeleteFunc(slices.Clone(o.found), func(f finding.Finding) bool { return f.ID == "list-without-ratings" }), cure)
 	clubs := map[string]bool{}
 	for _, kind := range rating.AllKinds {
 		r := rated{Kind: kind}

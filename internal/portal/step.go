@@ -190,8 +190,7 @@ type doneShown struct {
 }
 
 func (s *Setup) showDone(p *explain.Printer) any {
-	found, _ := items(p, s.result.found, (*explain.Printer).Cure)
-	return doneShown{s.result.players, s.result.settings.ListZero, s.office.Database, found}
+	return doneShown{s.result.players, s.result.settings.ListZero, s.office.Database, items(p, s.result.found, (*explain.Printer).Cure)}
 }
 
 // whyFailed returns why the last taking failed.
