@@ -216,7 +216,7 @@ func TestSetup(t *testing.T) {
 			for _, ahead := range []string{"federation", "file", "list", "taking", "done"} {
 				s.wants(s.get("setup/"+ahead+"/"), http.StatusOK, "setup/")
 			}
-			s.wants(s.post("setup/", "code", strings.ToLower(strings.ReplaceAll(s.Code(), "-", " "))), http.StatusOK, "setup/federation/", p.Text("desk.setup.authority-jcf", nil))
+			s.wants(s.post("setup/", "code", strings.ToLower(strings.ReplaceAll(s.Code(), "-", " "))), http.StatusOK, "setup/federation/", p.Text("web.authority.jcf", nil))
 			s.wants(s.get("setup/list/"), http.StatusOK, "setup/federation/")
 			wrong := slices.Clone(federation)
 			wrong[9] = "Asia/Edo"

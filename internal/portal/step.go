@@ -46,7 +46,7 @@ type choice struct {
 func (s *Setup) showFederation(p *explain.Printer) any {
 	f := federationShown{answers: s.typed}
 	for i, name := range bureau.AuthorityNames() {
-		f.Authorities = append(f.Authorities, choice{name, p.Text("desk.setup.authority-"+name, nil), p.Text("desk.setup.rules-"+name, nil), f.Authority == name || f.Authority == "" && i == 0})
+		f.Authorities = append(f.Authorities, choice{name, p.Text("web.authority."+name, nil), p.Text("desk.setup.rules-"+name, nil), f.Authority == name || f.Authority == "" && i == 0})
 		if usual, _ := bureau.NewSettings(name); len(f.Zones) == 0 || f.Zones[len(f.Zones)-1] != usual.Zone {
 			f.Zones = append(f.Zones, usual.Zone)
 		}
