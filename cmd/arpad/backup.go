@@ -23,7 +23,7 @@ func (c *backupCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 		return finding.NewProblem("output-not-a-file", finding.Text("file", string(c.File)))
 	}
 	file, digest := string(c.File), ""
-	err := c.place(c.office(a), []string{file, file + store.SumFile}, func() (err error) {
+	err := c.place(c.office(a), []string{file, file + store.SumFile, file + store.WorkFile}, func() (err error) {
 		if c.Force {
 			digest, err = s.BackupOver(ctx, file)
 		} else {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/store"
 )
 
@@ -18,7 +19,10 @@ type migrateCommand struct {
 
 func (c *migrateCommand) Run(a *app) error {
 	of := bureauFlags{DB: c.DB}
-	return of.run(a, func(context.Context, *bureau.Bureau) error {
+	return of.run(a, func(ctx context.Context, b *bureau.Bureau) error {
+		if err := office.Database(b).IfWork(ctx, func(*store.Work) error { return nil }); err != nil {
+			return err
+		}
 		text := "database.up-to-date"
 		if a.upgraded {
 			text = "database.migrated"

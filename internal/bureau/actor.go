@@ -1,6 +1,7 @@
 package bureau
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -42,12 +43,69 @@ func (a *Actor) Is(roles Role) bool { return a.Roles&roles != 0 }
 
 // Account is who stands behind a number in the log. It can be erased.
 type Account struct {
-	Name  string `json:"name"`
-	Login string `json:"login,omitempty"` // of whoever is at the machine itself
+	Name     string      `json:"name"`
+	Login    string      `json:"login,omitempty"` // of whoever is at the machine itself, who needs no other
+	Email    string      `json:"email,omitempty"` // by which they sign in; it may change
+	Roles    Role        `json:"roles,omitempty"`
+	Clubs    []string    `json:"clubs,omitempty"`  // IDs
+	Player   string      `json:"player,omitempty"` // ID
+	Disabled bool        `json:"disabled,omitempty"`
+	Epoch    int         `json:"epoch,omitempty"` // a session of an earlier one has ended
+	Invited  *Invitation `json:"invited,omitempty"`
+	Factors  *Factors    `json:"factors,omitempty"`
+}
+
+// Invitation is a link with which somebody sets how they sign in. It holds once.
+type Invitation struct {
+	Hash  string    `json:"hash"` // of its token
+	Until time.Time `json:"until"`
+}
+
+// Factors are how somebody signs in. Nothing in them opens anything by itself.
+type Factors struct {
+	Password string    `json:"password,omitempty"` // Argon2id
+	Codes    []byte    `json:"codes,omitempty"`    // the secret of one-time codes, sealed with the key file
+	Recovery []string  `json:"recovery,omitempty"` // SHA-256 of the recovery codes
+	Passkeys []Passkey `json:"passkeys,omitempty"`
+}
+
+// Passkey is a passkey of an account.
+type Passkey struct {
+	ID         string          `json:"id"`
+	Host       string          `json:"host"` // at which alone it works
+	Name       string          `json:"name"`
+	Made       time.Time       `json:"made"`
+	Credential json.RawMessage `json:"credential"` // its public key
+}
+
+// May reports whether the account may be signed in to.
+func (a *Account) May() bool { return !a.Disabled && a.Roles != 0 }
+
+// Strong reports whether the account has a second factor.
+func (a *Account) Strong() bool {
+	return a.Factors != nil && (len(a.Factors.Codes) > 0 || len(a.Factors.Passkeys) > 0)
+}
+
+// Desk are the roles that need a second factor.
+const Desk = Officer | Treasurer | Auditor | Administrator
+
+// ActorOf returns who acts with an account.
+func ActorOf(number string, a *Account, fresh time.Time) Actor {
+	return Actor{Account: number, Name: a.Name, Roles: a.Roles, Clubs: a.Clubs, Player: a.Player, Fresh: fresh}
 }
 
 // Accounts are the accounts by their numbers.
 var Accounts = Table[Account]{"account"}
+
+// AddAccount adds an account and returns its number.
+func (tx *Tx) AddAccount(a *Account) (number string, err error) {
+	n, err := tx.Count(Accounts.Kind)
+	if err != nil {
+		return "", err
+	}
+	number = fmt.Sprintf("A%04d", n)
+	return number, Accounts.Put(tx, number, a)
+}
 
 // account returns the number of the actor's account. Whoever acts at the machine itself gets one by
 // name and login.
@@ -56,9 +114,8 @@ func (tx *Tx) account() (string, error) {
 	if a.Account != "" || a.Login == "" {
 		return a.Account, nil
 	}
-	is := Account{a.Name, a.Login}
 	err := Accounts.Scan(tx, "", "", func(number string, other *Account) (bool, error) {
-		if *other == is {
+		if other.Name == a.Name && other.Login == a.Login {
 			a.Account = number
 		}
 		return a.Account == "", nil
@@ -66,29 +123,28 @@ func (tx *Tx) account() (string, error) {
 	if err != nil || a.Account != "" {
 		return a.Account, err
 	}
-	n, err := tx.Count(Accounts.Kind)
-	if err != nil {
-		return "", err
-	}
-	a.Account = fmt.Sprintf("A%04d", n)
-	return a.Account, Accounts.Put(tx, a.Account, &is)
+	a.Account, err = tx.AddAccount(&Account{Name: a.Name, Login: a.Login})
+	return a.Account, err
 }
 
-// ForgetAccounts removes who is behind some accounts. The log keeps their numbers, also that of the
-// act itself.
-func (tx *Tx) ForgetAccounts(forget func(*Account) bool) error {
+// ForgetAccounts removes who is behind the accounts that a text mentions, and what else passes that
+// mentions them. The log keeps the accounts' numbers, also that of the act itself.
+func (tx *Tx) ForgetAccounts(mentioned func(text string) bool) error {
 	if _, err := tx.account(); err != nil {
 		return err
 	}
 	var numbers []string
 	err := Accounts.Scan(tx, "", "", func(number string, a *Account) (bool, error) {
-		if forget(a) {
+		if mentioned(a.Name) || mentioned(a.Login) || mentioned(a.Email) {
 			numbers = append(numbers, number)
 		}
 		return true, nil
 	})
 	for _, number := range numbers {
 		err = errors.Join(err, tx.Delete(Accounts.Kind, number))
+	}
+	if err == nil && tx.onForget != nil && !tx.trial {
+		err = tx.onForget(tx.Context, mentioned, numbers)
 	}
 	return err
 }
@@ -97,8 +153,11 @@ func (tx *Tx) ForgetAccounts(forget func(*Account) bool) error {
 // earlier versions wrote is the name itself.
 func AccountOf(r Reader, actor string) (*Account, error) {
 	is, err := Accounts.Get(r, actor)
-	if err == nil && is == nil {
-		is = &Account{Name: actor}
+	if err != nil {
+		return nil, err
 	}
-	return is, err
+	if is == nil {
+		return &Account{Name: actor}, nil
+	}
+	return &Account{Name: is.Name, Login: is.Login}, nil
 }

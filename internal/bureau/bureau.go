@@ -38,6 +38,10 @@ type Bureau struct {
 
 	OnReason func(tx *Tx, reason string) error // if set, is called with each action's reason before the action is logged
 
+	// OnForget is called with what tells whether a text mentions somebody who is forgotten, and with the
+	// accounts that are; may be nil.
+	OnForget func(ctx context.Context, mentioned func(text string) bool, accounts []string) error
+
 	request *Request // what is asked for; nil: at the machine itself
 	trial   bool     // nothing is kept
 
@@ -75,6 +79,8 @@ type Tx struct {
 	owned   bool     // what it is done with is the actor's own
 	looked  bool     // a room has said what was to be seen
 	with    string   // the account of the first of two officers
+
+	onForget func(context.Context, func(string) bool, []string) error // copied from Bureau
 
 	follow  func(*Tx, map[string][]string) error // copied from Bureau
 	written map[string][]string                  // what was written since it was called, keys by kind
@@ -162,7 +168,7 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
 	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor.Name, cited: map[string]Citation{}}
-	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, Behind: strings.TrimSpace(b.Behind), follow: b.Follow, written: map[string][]string{}}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, Behind: strings.TrimSpace(b.Behind), onForget: b.OnForget, follow: b.Follow, written: map[string][]string{}}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}

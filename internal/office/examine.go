@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/settle"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // Examine returns the problems with a bureau's key and last checkpoint.
@@ -21,10 +22,10 @@ func Examine(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
 	return []finding.Finding{finding.New("proof-no-key", finding.Warning, finding.At{})}, nil
 }
 
-// ownFilesOf returns the database file and the key file of a bureau, those that there are.
+// ownFilesOf returns the database files and the key file of a bureau.
 func ownFilesOf(b *bureau.Bureau) (files []string) {
 	if file := Database(b).File(); file != "" {
-		files = append(files, file)
+		files = append(files, file, file+store.WorkFile)
 	}
 	if guard := Guard(b); guard != nil {
 		files = append(files, strings.TrimSuffix(guard.File, CheckpointFile))

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // Owns reports whether a path is, or may become, one of the bureau's own files
@@ -71,7 +73,9 @@ func (o *Office) databaseFiles() []ownFile {
 	}
 	var own []ownFile
 	for _, path := range places {
-		own = append(own, ownFile{path: path, beside: []string{"-wal", "-shm", "-journal"}})
+		for _, file := range []string{path, path + store.WorkFile} {
+			own = append(own, ownFile{path: file, beside: []string{"-wal", "-shm", "-journal"}})
+		}
 	}
 	return own
 }

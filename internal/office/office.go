@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 // Office identifies a bureau and the acting officer.
@@ -77,9 +78,17 @@ func (o *Office) upgrade(ctx context.Context, s *store.Store) (backup string, er
 	}
 	err = s.Upgrade(ctx, func(stored bureau.Writer) error { return projection.Write(bureau.CheckedWriter(stored), o.Progress) })
 	if backup != "" && errors.Is(err, store.ErrOutdated) { // nothing was changed
-		err = errors.Join(err, os.Remove(backup), os.Remove(backup+store.SumFile))
+		err = errors.Join(err, os.Remove(backup), os.Remove(backup+store.SumFile), removed(backup+store.WorkFile))
 	}
 	return backup, err
+}
+
+// removed removes a file that may not be there.
+func removed(file string) error {
+	if err := os.Remove(file); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // Create creates a database for a bureau and opens it. The caller fills it and
@@ -97,6 +106,9 @@ func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
 	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf, Progress: o.Progress}
 	if b.Clock == nil {
 		b.Clock = time.Now
+	}
+	b.OnForget = func(ctx context.Context, mentioned func(string) bool, accounts []string) error {
+		return s.IfWork(ctx, func(w *store.Work) error { return work.Forget(ctx, w, mentioned, accounts) })
 	}
 	if o.Named != nil {
 		b.OnReason = func(tx *bureau.Tx, reason string) error {

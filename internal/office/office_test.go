@@ -144,7 +144,7 @@ func TestKeyIsMissing(t *testing.T) {
 func TestOwns(t *testing.T) {
 	o := newOffice(t)
 	for path, want := range map[string]bool{
-		o.Database: true, o.Database + "-wal": true, o.KeyFile(): true, o.KeyFile() + CheckpointFile: true,
+		o.Database: true, o.Database + "-wal": true, o.Database + ".work": true, o.Database + ".work-wal": true, o.KeyFile(): true, o.KeyFile() + CheckpointFile: true,
 		o.Database + ".csv": false, filepath.Join(t.TempDir(), "arpad.db"): false,
 	} {
 		if got := o.Owns(path); got != want {

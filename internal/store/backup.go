@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -20,7 +19,7 @@ import (
 )
 
 // A backup is a database file with its SHA-256 beside it, in the format of
-// sha256sum: FILE and FILE.sha256. The hash is moved into place first, so that
+// sha256sum: FILE and FILE.sha256; and FILE.work, if there is a work database. The hash is moved into place first, so that
 // a backup without one was never completed. Until a backup has replaced an earlier
 // one, the hash of that stands there, too.
 
@@ -37,7 +36,7 @@ var (
 // SHA-256. Others can read and write meanwhile. If the file exists, it is left
 // alone and the error is fs.ErrExist.
 func (s *Store) Backup(ctx context.Context, path string) (sum string, err error) {
-	for _, taken := range []string{path, path + SumFile} {
+	for _, taken := range []string{path, path + SumFile, path + WorkFile} {
 		if _, err := os.Lstat(taken); err == nil && !abandoned(path) {
 			return "", &os.PathError{Op: "backup", Path: taken, Err: os.ErrExist}
 		}
@@ -51,21 +50,33 @@ func (s *Store) BackupOver(ctx context.Context, path string) (sum string, err er
 }
 
 func (s *Store) backup(ctx context.Context, path string, replace bool) (sum string, err error) {
-	var earlier []byte
+	var sums, earlier []byte
 	if _, err := os.Lstat(path); err == nil && replace {
 		earlier, _ = os.ReadFile(path + SumFile) // without it, nobody could restore it
 	}
+	copied := func(part *os.File, of string, copyTo func(file string) error) (sum string, err error) {
+		if err = copyTo(part.Name()); err == nil {
+			sum, err = digest(part.Name())
+		}
+		if err == nil {
+			sums = append(sums, sumLine(sum, of)...)
+			err = settle.Replace(path+SumFile, slices.Concat(sums, earlier))
+		}
+		return sum, err
+	}
 	err = settle.Write(path, replace, func(part *os.File) error {
-		if err := s.dialect.copyTo(ctx, s, part.Name()); err != nil {
+		if sum, err = copied(part, path, func(file string) error { return s.dialect.copyTo(ctx, s, file) }); err != nil {
 			return err
 		}
-		if sum, err = digest(part.Name()); err != nil {
-			return err
-		}
-		return settle.Replace(path+SumFile, append(sumLine(sum, path), earlier...))
+		return s.IfWork(ctx, func(w *Work) error {
+			return settle.Write(path+WorkFile, true, func(part *os.File) error {
+				_, err := copied(part, path+WorkFile, func(file string) error { return w.backup(ctx, file) })
+				return err
+			})
+		})
 	})
 	if err == nil && earlier != nil {
-		err = settle.Replace(path+SumFile, sumLine(sum, path))
+		err = settle.Replace(path+SumFile, sums)
 	}
 	return sum, InTrouble(err, path)
 }
@@ -79,13 +90,16 @@ func abandoned(path string) bool {
 	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
 		return false
 	}
-	line, err := os.ReadFile(path + SumFile)
-	if err != nil {
-		return false
+	sums, err := os.ReadFile(path + SumFile)
+	for line := range strings.Lines(string(sums)) {
+		sum, _, _ := strings.Cut(line, " ")
+		hash, bad := hex.DecodeString(sum)
+		ours := line == string(sumLine(sum, path)) || line == string(sumLine(sum, path+WorkFile))
+		if bad != nil || len(hash) != sha256.Size || !ours {
+			return false
+		}
 	}
-	sum, _, _ := strings.Cut(string(line), " ")
-	hash, err := hex.DecodeString(sum)
-	return err == nil && len(hash) == sha256.Size && bytes.Equal(line, sumLine(sum, path))
+	return err == nil && len(sums) > 0
 }
 
 // Restore restores a backup, after verifying its SHA-256, to a file that must
@@ -104,11 +118,20 @@ func Restore(ctx context.Context, backup, address string) error {
 		return err
 	}
 	var hashes []string
+	work := false
 	for line := range strings.Lines(string(sum)) {
-		hash, _, _ := strings.Cut(line, " ")
-		hashes = append(hashes, hash)
+		hash, name, _ := strings.Cut(line, " ")
+		hashes, work = append(hashes, hash), work || strings.HasSuffix(strings.TrimSpace(name), WorkFile)
 	}
-	return d.restore(ctx, backup, hashes)
+	if work {
+		if got, err := digest(backup + WorkFile); err != nil || !slices.Contains(hashes, got) {
+			return cmp.Or(err, ErrBadSum)
+		}
+	}
+	if err := d.restore(ctx, backup, hashes); err != nil {
+		return err
+	}
+	return d.restoreWork(ctx, backup, work)
 }
 
 // vacant returns an error if something is where a database is to be. A log left there would be applied to it.
@@ -151,7 +174,11 @@ func restoreInto(ctx context.Context, backup string, hashes []string, address st
 	if err != nil {
 		return err
 	}
-	to, err := Create(ctx, address)
+	d, err := dialectOf(address)
+	if err != nil {
+		return errors.Join(err, from.Close())
+	}
+	to, err := create(ctx, d)
 	if err != nil {
 		return errors.Join(err, from.Close())
 	}

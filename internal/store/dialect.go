@@ -26,6 +26,7 @@ type dialect struct {
 	name    string // the address without its password
 	file    string // the database file, "" for a server
 	queries string // folder of its own queries, and of its migrations
+	schema  string // of the server, that holds the work database
 
 	goose   goose.Dialect
 	options []goose.ProviderOption
@@ -43,6 +44,8 @@ type dialect struct {
 
 	patience time.Duration // how long to wait for a server that is away, and for other writers
 
+	// beside returns the dialect of the work database.
+	beside func() (*dialect, error)
 	// place makes a file for a new database (fs.ErrExist if it is taken), or, if
 	// fresh is false, checks that there is a database (ErrMissing).
 	place func(fresh bool) error

@@ -10,7 +10,13 @@ import (
 // the database's words, and whether the indexes were checked: on a server that takes the
 // extension amcheck.
 func (s *Store) Integrity(ctx context.Context) (faults []string, checked bool, err error) {
-	faults, checked, err = s.dialect.integrity(ctx, s)
+	if faults, checked, err = s.dialect.integrity(ctx, s); err == nil {
+		err = s.IfWork(ctx, func(w *Work) error {
+			more, _, err := w.store.dialect.integrity(ctx, w.store)
+			faults = append(faults, more...)
+			return err
+		})
+	}
 	return faults, checked, s.fault(ctx, err)
 }
 
@@ -51,7 +57,7 @@ func integrityOfServer(ctx context.Context, s *Store) (faults []string, checked 
 
 // indexes returns the indexes that can be checked, none without the extension.
 func (s *Store) indexes(ctx context.Context) (all []int64, err error) {
-	found, err := s.read.QueryContext(ctx, s.sql["indexes"])
+	found, err := s.read.QueryContext(ctx, s.sql["indexes"], s.dialect.schema)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,9 @@ import (
 const (
 	// updateLock is the advisory lock that serialises updates and migrations of
 	// all processes: the letters ARPAD.
-	updateLock = 0x4152504144
+	updateLock migrationLock = 0x4152504144
+	// workLock is the one of migrations of the work database.
+	workLock migrationLock = updateLock + 1
 	// maxPatience is how long to wait for the lock and for a server that is
 	// away, unless the address has a shorter connect_timeout: as long as SQLite
 	// waits for another process.
@@ -53,11 +55,11 @@ func onServer(address string) (*dialect, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "arpad"
 	}
-	return &dialect{
-		name: shown(u), queries: "postgres", patience: config.ConnectTimeout,
+	d := &dialect{
+		name: shown(u), schema: workSchema(config), queries: "postgres", patience: config.ConnectTimeout,
 		goose: goose.DialectPostgres,
 		options: []goose.ProviderOption{
-			goose.WithSessionLocker(migrationLock{}),
+			goose.WithSessionLocker(updateLock),
 		},
 		rowInteger: func(bits int) string { return map[int]string{16: "SMALLINT", 32: "INTEGER", 64: "BIGINT"}[bits] }, rowText: `TEXT COLLATE "C"`,
 		anyOf: func(c bureau.Column, list string) string { return c.Name + " = ANY(" + list + ")" },
@@ -90,7 +92,28 @@ func onServer(address string) (*dialect, error) {
 			return restoreInto(ctx, backup, hashes, address)
 		},
 		discard: func() error { return nil }, // empty tables do no harm
-	}, nil
+	}
+	d.beside = func() (*dialect, error) {
+		work := *d
+		work.integrity = func(context.Context, *Store) ([]string, bool, error) { return nil, true, nil } // see indexes
+		work.options = []goose.ProviderOption{goose.WithSessionLocker(workLock)}
+		work.checkpoint = func(ctx context.Context, s *Store) error {
+			tables := strings.Join(passing, ", "+d.schema+".")
+			_, err := s.write.ExecContext(ctx, "VACUUM (FULL) "+d.schema+"."+tables)
+			return err
+		}
+		return &work, nil
+	}
+	return d, nil
+}
+
+// workSchema returns the schema of the work database: of a bureau that is in a schema of its own it is
+// called after that.
+func workSchema(config *pgx.ConnConfig) string {
+	if own := config.RuntimeParams["search_path"]; nameForm.MatchString(own) && own != "" {
+		return own + "_work"
+	}
+	return "work"
 }
 
 // local reports whether a host is this machine: what is sent to it is on no network.
@@ -187,17 +210,17 @@ func barred(err error) bool {
 }
 
 // migrationLock excludes updates during migrations.
-type migrationLock struct{}
+type migrationLock int64
 
 // SessionLock waits for the lock.
-func (migrationLock) SessionLock(ctx context.Context, c *sql.Conn) error {
-	_, err := c.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(updateLock))
+func (l migrationLock) SessionLock(ctx context.Context, c *sql.Conn) error {
+	_, err := c.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(l))
 	return err
 }
 
 // SessionUnlock releases the lock.
-func (migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
-	_, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(updateLock))
+func (l migrationLock) SessionUnlock(ctx context.Context, c *sql.Conn) error {
+	_, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(l))
 	return err
 }
 

@@ -21,7 +21,8 @@ func inFile(path string) *dialect {
 	return &dialect{
 		name: path, file: path, queries: "sqlite",
 		goose: goose.DialectSQLite3, view: sql.TxOptions{ReadOnly: true}, patience: maxPatience,
-		place: func(fresh bool) error { return placeFile(path, fresh) },
+		beside: func() (*dialect, error) { return inFile(path + WorkFile), nil },
+		place:  func(fresh bool) error { return placeFile(path, fresh) },
 		connect: func(writes bool) (*sql.DB, error) {
 			if writes {
 				// SQLite cannot be interrupted while it waits, so it waits

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"sync/atomic"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -33,7 +34,18 @@ func Create(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return create(ctx, d)
+	s, err := create(ctx, d)
+	if err == nil {
+		if err = s.forget(ctx); err != nil {
+			return nil, errors.Join(err, s.Discard())
+		}
+	}
+	return s, err
+}
+
+// forget empties the work database of a new one: nobody of an earlier bureau is anybody in this one.
+func (s *Store) forget(ctx context.Context) error {
+	return s.IfWork(ctx, func(w *Work) error { return w.empty(ctx, slices.Concat(passing, lasting)) })
 }
 
 // Make makes a database with what fill writes. In a file it is there whole or not at all, whatever happens
@@ -44,7 +56,7 @@ func Make(ctx context.Context, address string, fill func(*Store) error) error {
 		return err
 	}
 	if d.file == "" {
-		s, err := create(ctx, d)
+		s, err := Create(ctx, address)
 		if err != nil {
 			return err
 		}
@@ -54,6 +66,9 @@ func Make(ctx context.Context, address string, fill func(*Store) error) error {
 		return err
 	}
 	return InTrouble(settle.Write(d.file, false, func(part *os.File) error {
+		if err := (&Store{dialect: d}).forget(ctx); err != nil {
+			return err
+		}
 		s, err := create(ctx, unfinishedFile(part.Name()))
 		if err != nil {
 			return err
@@ -248,5 +263,8 @@ func (s *Store) inPlace() error {
 // Checkpoint erases deleted data from the database and its log. It waits a
 // limited time for readers.
 func (s *Store) Checkpoint(ctx context.Context) error {
-	return s.fault(ctx, s.retry(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
+	checkpoint := func(s *Store) error {
+		return s.fault(ctx, s.retry(ctx, func() error { return s.dialect.checkpoint(ctx, s) }))
+	}
+	return errors.Join(checkpoint(s), s.IfWork(ctx, func(w *Work) error { return checkpoint(w.store) }))
 }

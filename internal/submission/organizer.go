@@ -4,12 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
-	"github.com/arpadchess/arpad/report"
 )
 
 // Organizer is who hands files in for a club, and learns no more than trial.Told.
@@ -46,22 +44,5 @@ func (o *Organizer) blind(ctx context.Context, b *bureau.Bureau, s *Submission, 
 		return nil, err
 	}
 	told := &trial.Told{File: in.File, Report: in.Parsed}
-	if in.Parsed != nil {
-		in.Parsed = withoutBirths(in.Parsed)
-	}
 	return told, told.Blind(ctx, b, func(preview *bureau.Bureau) (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
-}
-
-// withoutBirths returns a copy of a report.
-func withoutBirths(p *report.Report) *report.Report {
-	p = new(*p)
-	p.Sections = slices.Clone(p.Sections)
-	for i := range p.Sections {
-		s := &p.Sections[i]
-		s.Players = slices.Clone(s.Players)
-		for j := range s.Players {
-			s.Players[j].Birth = 0
-		}
-	}
-	return p
 }

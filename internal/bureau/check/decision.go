@@ -21,7 +21,8 @@ type Decision struct {
 	Actor      string    `json:"actor,omitempty"`
 	Reason     string    `json:"reason,omitempty"`
 	Precedent  string    `json:"precedent,omitempty"` // that was followed
-	With       int       `json:"with,omitempty"`      // number of the one that is taken back with it: the two are an exchange
+	With       int       `json:"with,omitempty"`      // number of the one that is taken back with it: the two are an exchange, or answered at once
+	Owed       *Owed     `json:"owed,omitempty"`      // what was due for the report then; nil: nothing
 
 	Reply      *Reply      `json:"reply,omitempty"`
 	Match      *Match      `json:"match,omitempty"`
@@ -45,8 +46,6 @@ type Ruling struct {
 	To      lists.State       `json:"to"`
 	On      string            `json:"on,omitempty"`      // what was admitted, as a digest of games; empty: not known
 	Options map[string]string `json:"options,omitempty"` // of the regulation, by name, for this report
-	Since   time.Time         `json:"since,omitzero"`    // since when the fee was due
-	Fee     *Fee              `json:"fee,omitempty"`     // that was due for the report then; nil: none
 }
 
 // Payment is what was paid of a fee.
@@ -76,6 +75,9 @@ func (r *Case) Decide(at bureau.Moment, d Decision) {
 		d.Supersedes = other.Number
 	}
 	d.Number, d.Files, d.At, d.Actor = len(r.Decisions)+1, r.files(), at.Now, at.Actor
+	if r.Charge.stands() {
+		d.Owed = &Owed{r.Charge.Since, r.Fee}
+	}
 	r.Decisions = append(r.Decisions, d)
 	for i := range r.Questions {
 		switch q := &r.Questions[i]; {
@@ -180,12 +182,17 @@ func (r *Case) lastRuling() *Decision {
 	return nil
 }
 
-// takenBack returns the ruling that the newest decision takes back, nil if that does something else.
-func (r *Case) takenBack() *Ruling {
-	if n := len(r.Decisions); n > 0 && r.Decisions[n-1].Supersedes != 0 && r.Decisions[n-1].Ruling == nil {
-		return r.Decisions[r.Decisions[n-1].Supersedes-1].Ruling
+// takenBack returns the decision that the newest one takes back; if that does something else, one
+// that says nothing.
+func (r *Case) takenBack() *Decision {
+	if n := len(r.Decisions); n > 0 && r.Decisions[n-1].takesBack() {
+		return &r.Decisions[r.Decisions[n-1].Supersedes-1]
 	}
-	return nil
+	return &Decision{}
+}
+
+func (d *Decision) takesBack() bool {
+	return d.Supersedes != 0 && d.Reply == nil && d.Match == nil && d.Adjustment == nil && d.Ruling == nil && d.Aside == 0
 }
 
 // OfficerDecision returns the state into which an officer's decision has put the report, empty if

@@ -40,6 +40,13 @@ type Charge struct {
 	Others  int       `json:"others,omitempty"` // how many players there are beside them
 }
 
+// Owed is what was due for a report when something was decided. It is due again as it was when that
+// is taken back.
+type Owed struct {
+	Since time.Time `json:"since"` // since when the report stood
+	Fee   *Fee      `json:"fee"`
+}
+
 func (c *Charge) stands() bool { return c != nil && !c.Since.IsZero() }
 
 // Due returns what is still to be paid.
@@ -129,9 +136,9 @@ func Settle(all []*Case, today civil.Date) map[string]*Fee {
 // became due.
 func (k *Known) AccountKey() string {
 	period, club := k.Period.Label, k.Event.Report.Organizer
-	if was := k.Case.takenBack(); k.Case.Charge.stands() {
+	if was := k.Case.takenBack().Owed; k.Case.Charge.stands() {
 		period = k.Case.Fee.Period
-	} else if was != nil && was.Fee != nil { // it stands as before
+	} else if was != nil {
 		period = was.Fee.Period
 	}
 	if k.Club != nil {
@@ -150,7 +157,12 @@ func (c *checking) charge(stands bool) {
 	if c.Charge == nil {
 		return
 	}
-	c.fees = Settle(append(slices.Clone(c.known.Account), c.Case), c.known.Today)
+	all := append(slices.Clone(c.known.Account), c.Case)
+	c.fees = Settle(all, c.known.Today)
+	if was, amount := c.takenBack().Owed, c.fees[c.Ref].Amount; was != nil && amount != c.Fee.Amount && amount == was.Fee.Amount {
+		c.Fee = was.Fee
+		c.fees = Settle(all, c.known.Today)
+	}
 	if c.Fee = c.fees[c.Ref]; !c.Charge.stands() && c.Fee.Paid == 0 {
 		c.Fee, c.Charge = nil, nil
 	}
@@ -159,12 +171,13 @@ func (c *checking) charge(stands bool) {
 // chargeFor notes for whom a report owes a fee. Nobody is charged for a section whose games another
 // report has, once an officer has left it out.
 func (c *checking) chargeFor(fee regulation.Fee) {
-	if fee.Each == 0 && !c.Charge.stands() {
+	was := c.takenBack().Owed
+	if fee.Each == 0 && !c.Charge.stands() && was == nil {
 		return
 	}
 	once, others := c.payers()
 	since := c.known.Now
-	switch was := c.takenBack(); {
+	switch {
 	case len(once)+others == 0:
 		if c.Charge != nil {
 			c.Charge = &Charge{Account: c.Charge.Account}
@@ -172,7 +185,7 @@ func (c *checking) chargeFor(fee regulation.Fee) {
 		return
 	case c.Charge.stands():
 		since = c.Charge.Since
-	case was != nil && was.Fee != nil:
+	case was != nil:
 		since, c.Fee = was.Since, was.Fee
 	default:
 		c.Fee = &Fee{

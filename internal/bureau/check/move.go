@@ -55,7 +55,7 @@ func (c *checking) move() {
 			to, because = Withheld, append(because, w.What)
 		}
 	}
-	if to != Admitted && (r.State == Admitted || r.takenBack() != nil) && r.GoesInPart() && slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.GoesInto == r.Period }) {
+	if to != Admitted && (r.State == Admitted || r.takenBack().Ruling != nil) && r.GoesInPart() && slices.ContainsFunc(r.Standing(), func(d *Decision) bool { return d.GoesInto == r.Period }) {
 		to, because = Admitted, []string{becauseClosing} // its period has closed
 	}
 	r.moveByRule(c.known.Moment, to, because...)

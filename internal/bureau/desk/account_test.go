@@ -138,6 +138,43 @@ func TestDoubleOwesNothing(t *testing.T) {
 	}
 }
 
+// What changes the fee by mistake, a double that is none or a match, changes nothing of it in the
+// end: what is due, since when and until when is as before.
+func TestFeeIsAsBeforeTheMistake(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.JapanWithFees(t)
+	eight := []int{0, 1, 2, 3, 4, 5, 6, 7}
+	d.Send(bureautest.Event(f, "Open", "", eight...))
+	double := d.Send(bureautest.Event(f, "The same", "", eight...)).Report.Ref
+	meeting(d, f, "Monday", 0, 1)
+	r := bureautest.Event(f, "Tuesday", "", 0, 1)
+	r.Meeting, r.Sections[0].Players[1].ID, r.Sections[0].Players[1].Name = true, "", "Nobody Known"
+	unknown := d.Send(r).Report.Ref
+	for _, day := range []string{"2023-02-10", "2023-03-02"} {
+		for ref, m := range map[string]struct {
+			decide func() error
+			back   desk.Mistake
+		}{
+			double: {func() error {
+				return desk.Answer(ctx, d.Bureau, double, "mistyped", "", desk.Reply{Question: check.WaitTwin})
+			}, desk.Mistake{Answer: &desk.Reply{Question: check.WaitTwin}}},
+			unknown: {func() error { return desk.Match(ctx, d.Bureau, unknown, "", 2, f.People[1].ID) },
+				desk.Mistake{Decision: check.Decision{Match: &check.Match{Start: 2}}}},
+		} {
+			d.On(day)
+			d.Must(desk.Check(ctx, d.Bureau, ref))
+			before := outcome(d, ref)
+			d.Must(m.decide())
+			owes(d, ref, 0, 0)
+			d.Must(desk.TakeBack(ctx, d.Bureau, ref, "mistyped", m.back))
+			if now := outcome(d, ref); now != before {
+				t.Errorf("%s\nwas\n%s", now, before)
+			}
+		}
+	}
+}
+
 // The credit of a double arose on the day on which it was left out, however often it is checked.
 func TestCreditOfADoubleKeepsItsDay(t *testing.T) {
 	t.Parallel()

@@ -63,6 +63,7 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 	if len(asked) == 0 {
 		return finding.Refuse("no-question", finding.Text("ref", r.Ref), finding.Text("question", reply.Question))
 	}
+	with := len(r.Decisions) + 1
 	for _, q := range asked {
 		if r.State == check.Rated && q.Answer != 0 && q.Answer <= r.Listed.Decisions {
 			return intake.AlreadyRated(tx, r, answerCorrectedBy(r.Decisions[q.Answer-1].Reply))
@@ -71,7 +72,7 @@ func answer(tx *bureau.Tx, r *check.Case, reply Reply, reason, precedent string)
 			return finding.Refuse("floor-needed", finding.Text("ref", r.Ref), finding.Text("section", q.Section))
 		}
 		r.Decide(tx.Moment, check.Decision{
-			Reason: reason, Precedent: precedent,
+			Reason: reason, Precedent: precedent, With: with,
 			Reply: &check.Reply{What: q.What, Section: q.Section, About: q.About, Count: reply.Count},
 		})
 	}

@@ -83,9 +83,6 @@ func withoutRecord(tx *bureau.Tx, r *check.Case) error {
 // for it before stay.
 func rule(tx *bureau.Tx, r *check.Case, d Decision) (*check.Ruling, error) {
 	ruling := &check.Ruling{To: d.To, Options: maps.Clone(r.Options())}
-	if r.Charge != nil && !r.Charge.Since.IsZero() {
-		ruling.Since, ruling.Fee = r.Charge.Since, r.Fee
-	}
 	k, err := intake.Read(tx, tx.Moment, r, nil)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,8 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (withheld []*check.Case, err
 				return err
 			}
 			was := r.State
-			if r.State == check.Waiting && (r.Fee.Overdue(tx.Today) || r.Waits(check.WaitBearer)) {
+			overdue := r.Fee.Overdue(tx.Today) && (r.State == check.Waiting || r.State == check.Admitted)
+			if overdue || r.State == check.Waiting && r.Waits(check.WaitBearer) {
 				if err := errors.Join(intake.Recheck(tx, r), intake.Keep(tx, r)); err != nil {
 					return err
 				}

@@ -64,8 +64,26 @@ func TestFeeIsDueUntilMidnight(t *testing.T) {
 	})
 }
 
-// An overdue fee remains due if the report moves to a period whose rules have
-// no fee.
+// A report that an officer has admitted before its fee was paid is withheld like any other once that
+// is overdue: whether it counts is asked (Reading J15).
+func TestAdmittedReportIsOverdueToo(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d, f := bureautest.JapanWithFees(t)
+	ref := d.Send(bureautest.Event(f, "Open", "", 0, 1)).Report.Ref
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Admitted, "the club pays next week"))
+	for day, want := range map[string]lists.State{"2023-02-28": check.Admitted, "2023-03-01": check.Withheld} {
+		d := d.Clone(t)
+		d.On(day)
+		withheld, err := desk.Overdue(ctx, d.Bureau)
+		if d.Must(err); d.Report(ref).State != want || len(withheld) > 0 != (want == check.Withheld) {
+			t.Errorf("on %s it is %s: %v", day, d.Report(ref).State, withheld)
+		}
+	}
+}
+
+// An overdue fee remains due if the report moves to a period whose rules have no fee, also when
+// it is returned there by mistake and that is taken back.
 func TestFeeOutlivesItsEdition(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -88,6 +106,12 @@ func TestFeeOutlivesItsEdition(t *testing.T) {
 	}
 	if _, err := desk.Pay(ctx, d.Bureau, ref, 0); err != nil {
 		t.Fatal(err)
+	}
+	before := outcome(d, ref)
+	d.Must(desk.Decide(ctx, d.Bureau, ref, check.Returned, "mistyped"))
+	d.Must(desk.TakeBack(ctx, d.Bureau, ref, "mistyped", desk.Mistake{Decision: check.Decision{Ruling: &check.Ruling{To: check.Returned}}}))
+	if now := outcome(d, ref); now != before {
+		t.Errorf("%s\nwas\n%s", now, before)
 	}
 	if _, r := d.Recorded(ref); r.Fee.Amount != 400 || r.Fee.Due() != 0 || r.State != check.Withheld {
 		t.Errorf("%+v %+v", r, r.Fee)

@@ -11,10 +11,11 @@ import (
 )
 
 // Mistake is a decision on a report that was one, as far as it says which: that which stands on the
-// same is taken back. Of payments that is the last one, or the last of an amount.
+// same is taken back. Of payments that is the last one, or the last of an amount, of answers those
+// that were given last at once.
 type Mistake struct {
 	check.Decision
-	Answer *Reply // in place of a decision: the answers to these questions, whatever they were
+	Answer *Reply // in place of a decision: to these questions, whatever it was
 }
 
 // undone is a decision that was taken back, with how the log calls it.
@@ -46,7 +47,7 @@ func TakeBack(ctx context.Context, b *bureau.Bureau, ref, reason string, mistake
 				return err
 			}
 			for _, d := range all {
-				d.Reason = "" // it may be erased
+				d.Reason, d.Owed = "", nil // the one may be erased, the other follows from the report
 				back = append(back, undone{m.action(), d})
 			}
 		}
@@ -66,6 +67,11 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 		for _, q := range addressed(r, *m.Answer, func(q *check.Question) bool { return q.Answer != 0 && r.Decisions[q.Answer-1].Reply != nil }) {
 			wrong = append(wrong, r.Decisions[q.Answer-1])
 		}
+		last := 0
+		for i := range wrong {
+			last = max(last, wrong[i].With)
+		}
+		wrong = slices.DeleteFunc(wrong, func(d check.Decision) bool { return d.With < last })
 	}
 	for i := range wrong {
 		d := newest(r, &wrong[i])
@@ -73,7 +79,7 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 			continue
 		}
 		r.TakeBack(tx.Moment, reason, func(other *check.Decision) bool {
-			is := other.Number == d.Number || other.With == d.Number || d.With == other.Number
+			is := other.Number == d.Number || d.Match != nil && (other.With == d.Number || d.With == other.Number)
 			if is {
 				back = append(back, new(*other))
 			}

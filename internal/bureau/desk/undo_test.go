@@ -151,6 +151,36 @@ func TestMistakesLeaveNothing(t *testing.T) {
 	}
 }
 
+// Of answers to questions that are called alike those are taken back that were given last: one that
+// was given before stays, and those that were given at once go at once.
+func TestLastAnswersAreTakenBack(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	d := bureautest.Sixteen(t, "ncs")
+	d.On("2024-02-02")
+	r := d.Event("Open", "2024-02-01")
+	for i := range 3 {
+		r.Sections[0].Players[i].Name = "Somebody Else"
+	}
+	ref := d.Send(r).Report.Ref
+	answered := func(want int) {
+		t.Helper()
+		if open := len(d.Report(ref).Open()); open != 3-want {
+			t.Errorf("%d of 3 are open, want %d", open, 3-want)
+		}
+	}
+	back := desk.Mistake{Answer: &desk.Reply{Question: "entry-contradicts"}}
+	answered(0)
+	d.Must(desk.Answer(ctx, d.Bureau, ref, "asked", "", desk.Reply{Question: "entry-contradicts", Start: 2}))
+	d.Must(desk.Answer(ctx, d.Bureau, ref, "asked", "", desk.Reply{Question: "entry-contradicts", Count: true}))
+	answered(3)
+	d.Must(desk.TakeBack(ctx, d.Bureau, ref, "mistyped", back))
+	answered(1)
+	d.Must(desk.TakeBack(ctx, d.Bureau, ref, "mistyped", back))
+	answered(0)
+	bureautest.Refused(t, desk.TakeBack(ctx, d.Bureau, ref, "mistyped", back), "not-decided")
+}
+
 // What a list was made of is corrected. What was decided after it is taken back.
 func TestWhatIsListedIsCorrected(t *testing.T) {
 	t.Parallel()

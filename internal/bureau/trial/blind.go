@@ -2,12 +2,16 @@ package trial
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -21,11 +25,11 @@ type Told struct {
 	Findings []finding.Finding
 }
 
-// Blind has somebody submit a file, without the births of its entries, in a preview in which nobody has a membership: who is a
-// member, and whether the births are right, cannot be learnt from what is found.
+// Blind has somebody submit a file in a preview in which the office knows of players no more than their own ID leads to: no birth,
+// no membership, nobody by their name, and nobody's merge. None of that can be learnt then from what is found.
 func (t *Told) Blind(ctx context.Context, b *bureau.Bureau, submit func(preview *bureau.Bureau) (*intake.Receipt, error)) error {
 	return b.Store.View(ctx, func(r bureau.Reader) error {
-		receipt, err := submit(b.Over(memberless{r}))
+		receipt, err := submit(b.Over(blind{r}))
 		if err == nil {
 			t.Case, t.Findings = receipt.Report, finding.For(finding.Doubted(receipt.Findings), finding.Organizer)
 		}
@@ -33,21 +37,50 @@ func (t *Told) Blind(ctx context.Context, b *bureau.Bureau, submit func(preview 
 	})
 }
 
-// memberless reads what is stored but for memberships.
-type memberless struct{ bureau.Reader }
+// blind reads what is stored but for that.
+type blind struct{ bureau.Reader }
+
+// hidden reports whether nothing of a kind is read.
+func hidden(kind string) bool {
+	return slices.Contains([]string{register.PersonKind, lists.Statements.Kind, register.Memberships.Kind, register.PlayerNames.Kind}, kind)
+}
 
 // Get implements bureau.Reader.
-func (r memberless) Get(kind, key string) ([]byte, error) {
-	if kind == register.Memberships.Kind {
+func (r blind) Get(kind, key string) ([]byte, error) {
+	if hidden(kind) {
 		return nil, nil
 	}
-	return r.Reader.Get(kind, key)
+	stored, err := r.Reader.Get(kind, key)
+	if err != nil || stored == nil || kind != register.Players.Kind {
+		return stored, err
+	}
+	value, err := bureau.OpenDocument(kind, key, stored)
+	var p register.Player
+	if err == nil {
+		err = json.Unmarshal(value, &p)
+	}
+	if err != nil || p.MergedInto == "" && p.Merged == nil {
+		return stored, err
+	}
+	p.MergedInto, p.Merged = "", nil
+	if value, err = json.Marshal(&p); err == nil {
+		stored, _ = bureau.Seal(kind, key, value, nil)
+	}
+	return stored, err
 }
 
 // Scan implements bureau.Reader.
-func (r memberless) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
-	if kind == register.Memberships.Kind {
+func (r blind) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
+	if hidden(kind) {
 		return nil
 	}
 	return r.Reader.Scan(kind, from, to, each)
+}
+
+// Rows implements bureau.Reader.
+func (r blind) Rows(t *bureau.Relation, within bureau.Range, each func(bureau.Row) (bool, error)) error {
+	if t == &rows.Alike.Relation {
+		return nil
+	}
+	return r.Reader.Rows(t, within, each)
 }

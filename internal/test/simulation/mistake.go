@@ -30,7 +30,7 @@ func (l *Life) slipUp() {
 // what it came to before.
 func (l *Life) mistake() *deed {
 	r := l.recent(func(r *check.Case) bool { return r.State != check.Rated && r.Current > 0 })
-	if r == nil {
+	if r == nil || l.anotherIsOld(r) {
 		return nil
 	}
 	about, wrong, back := l.slipOf(r)
@@ -55,6 +55,26 @@ func (l *Life) mistake() *deed {
 	})
 	d.calm, d.matches = true, true
 	return d
+}
+
+// anotherIsOld reports whether the day alone has another report of the account of one come to
+// something else: whatever is decided shows that, and it stays.
+func (l *Life) anotherIsOld(r *check.Case) (old bool) {
+	l.view(func(rd bureau.Reader) error {
+		for _, ref := range l.known.refs {
+			other := l.known.reports[ref]
+			if r.Charge == nil || other.Charge == nil || other.Charge.Account != r.Charge.Account || ref == r.Ref || other.State == check.Rated {
+				continue
+			}
+			b, err := intake.Bases.Get(rd, bureau.RefKey(ref))
+			if err != nil {
+				return err
+			}
+			old = old || b != nil && b.Until != 0 && b.Until < l.today()
+		}
+		return nil
+	})
+	return old
 }
 
 // slipOf draws what is decided by mistake, and how it is taken back.

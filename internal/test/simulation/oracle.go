@@ -26,6 +26,10 @@ func (l *Life) oracle() {
 	chain := l.retold()
 	regulation := map[string]string{"ncs": "japan", "chessa": "chessa-2015", "nscl": "nscl"}[l.Plan.Authority]
 	l.view(func(r bureau.Reader) error {
+		chain, err := l.beforeErased(r, chain)
+		if err != nil {
+			return err
+		}
 		c, err := l.season(r, chain)
 		if err != nil {
 			return err
@@ -70,6 +74,33 @@ func (l *Life) retold() []*lists.Run {
 		return chain[:strange]
 	}
 	return chain
+}
+
+// beforeErased returns the lists up to the first in which somebody has games whose birth was erased
+// before it was made: it is unknown from then on (Reading G8), and the oracle has one birth for all lists.
+func (l *Life) beforeErased(r bureau.Reader, chain []*lists.Run) ([]*lists.Run, error) {
+	for n, run := range chain {
+		in, err := lists.InputOf(r, run)
+		if err != nil {
+			return nil, err
+		}
+		var unborn []uint32
+		for _, f := range in.Facts {
+			if f.BirthYear == 0 {
+				unborn = append(unborn, f.Player)
+			}
+		}
+		ids, err := lists.IDsOf(r, unborn)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if l.known.forgotten[id] && l.known.entered[id].Birth != 0 {
+				return chain[:n], nil
+			}
+		}
+	}
+	return chain, nil
 }
 
 // season returns what the oracle rates: all players as they entered, and the

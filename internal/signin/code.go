@@ -1,0 +1,121 @@
+package signin
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/internal/work"
+)
+
+// NewSecret returns a new secret of one-time codes.
+func NewSecret() []byte {
+	secret := make([]byte, 20)
+	_, _ = rand.Read(secret) // never fails
+	return secret
+}
+
+// SecretAddress returns a secret in the form that authenticator apps read.
+func SecretAddress(secret []byte, site, name string) string {
+	label := url.PathEscape(site + ":" + name)
+	return "otpauth://totp/" + label + "?" + url.Values{"secret": {base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)}, "issuer": {site}}.Encode()
+}
+
+const step = 30 // seconds, RFC 6238
+
+// codeOf returns the code of a time step: six digits, RFC 4226 5.3.
+func codeOf(secret []byte, at int64) string {
+	mac := hmac.New(sha1.New, secret)
+	_ = binary.Write(mac, binary.BigEndian, at) // a hash never fails
+	sum := mac.Sum(nil)
+	from := sum[len(sum)-1] & 0xf
+	return fmt.Sprintf("%06d", (binary.BigEndian.Uint32(sum[from:])&0x7fffffff)%1_000_000)
+}
+
+// stepOf returns the time step of a code: that of now, or one next to it; 0 if it is none of these.
+func stepOf(secret []byte, code string, now time.Time) (found int64) {
+	for at := now.Unix()/step - 1; at <= now.Unix()/step+1; at++ {
+		if subtle.ConstantTimeCompare([]byte(codeOf(secret, at)), []byte(code)) == 1 {
+			found = at
+		}
+	}
+	return found
+}
+
+// RecoveryCodes is how many recovery codes somebody has.
+const RecoveryCodes = 10
+
+// NewRecovery returns new recovery codes of 80 bits, in four groups of four, and what is kept of them.
+func NewRecovery() (codes, kept []string) {
+	for range RecoveryCodes {
+		random := make([]byte, 10)
+		_, _ = rand.Read(random) // never fails
+		text := strings.ToLower(base32.StdEncoding.EncodeToString(random))
+		codes = append(codes, text[:4]+"-"+text[4:8]+"-"+text[8:12]+"-"+text[12:])
+		kept = append(kept, work.Hash(text))
+	}
+	return codes, kept
+}
+
+// recovery returns what is kept of a code as somebody has typed it.
+func recovery(typed string) string {
+	return work.Hash(strings.NewReplacer("-", "", " ", "", "0", "o", "1", "l").Replace(strings.ToLower(typed)))
+}
+
+// Sealer keeps the secrets of one-time codes unreadable for whoever has the database only.
+type Sealer struct{ keys []cipher.AEAD }
+
+// NewSealer returns what seals with the first of some keys and opens with any: the bureau's, and those
+// that it had before.
+func NewSealer(keys ...[]byte) (*Sealer, error) {
+	s := &Sealer{}
+	for _, key := range keys {
+		derived, err := hkdf.Key(sha256.New, key, nil, "arpad one-time codes", 32)
+		if err != nil {
+			return nil, err
+		}
+		block, err := aes.NewCipher(derived)
+		if err != nil {
+			return nil, err
+		}
+		aead, err := cipher.NewGCMWithRandomNonce(block)
+		if err != nil {
+			return nil, err
+		}
+		s.keys = append(s.keys, aead)
+	}
+	return s, nil
+}
+
+// ErrUnsealed reports that there is no key for a secret.
+var ErrUnsealed = errors.New("there is no key for the secret of the one-time codes")
+
+// Seal returns a secret sealed for an account.
+func (s *Sealer) Seal(secret []byte, account string) ([]byte, error) {
+	if len(s.keys) == 0 {
+		return nil, ErrUnsealed
+	}
+	return s.keys[0].Seal(nil, nil, secret, []byte(account)), nil
+}
+
+// Open returns the secret that was sealed for an account.
+func (s *Sealer) Open(sealed []byte, account string) ([]byte, error) {
+	for _, key := range s.keys {
+		if secret, err := key.Open(nil, nil, sealed, []byte(account)); err == nil {
+			return secret, nil
+		}
+	}
+	return nil, ErrUnsealed
+}
