@@ -22,11 +22,14 @@ import (
 )
 
 // startCommand is serve for a desktop: it opens the browser.
-type startCommand struct{ serveCommand }
+type startCommand struct {
+	bureauFlags
+	Addr string `default:"localhost:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
+}
 
 func (c *startCommand) Run(a *app) error {
-	c.listening = browse
-	return c.serveCommand.Run(a)
+	const usualRate = 50
+	return (&serveCommand{bureauFlags: c.bureauFlags, Addr: c.Addr, Rate: usualRate, listening: browse}).Run(a)
 }
 
 // browse opens the browser at an address, which is printed, too.
