@@ -22,6 +22,8 @@ type Today struct {
 	Alone   bool                `json:"contact_missing"` // the public can ask nobody: no contact is set
 	Stated  int                 `json:"stated"`          // facts about players that reports for the next lists state, and the register does not know
 	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
+
+	Contradicting []agenda.Contradicting `json:"contradicting"` // accounts whose files have contradicted the register more often this month than by a slip
 }
 
 // TodayTwice is two announcements that may be of one event, by their references.
@@ -77,7 +79,7 @@ func newDraftBehind(s *closing.Since) DraftBehind { return DraftBehind{array(s.R
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Alone: t.Alone, Stated: t.Stated, FIDE: []TodayFIDE{}}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Alone: t.Alone, Stated: t.Stated, FIDE: []TodayFIDE{}, Contradicting: array(t.Contradicting)}
 	for _, count := range t.States {
 		d.States[count.State] = count.Reports
 	}

@@ -76,10 +76,13 @@ func (a *app) today(t *agenda.Today) {
 		fmt.Fprintln(a.out)
 		a.say("today.stated", explain.Data{"facts": strconv.Itoa(t.Stated)})
 	}
+	for _, c := range t.Contradicting {
+		a.say("today.contradicting", explain.Data{"name": c.Name, "account": c.Account, "entries": strconv.Itoa(c.Entries)})
+	}
 	if t.Alone {
 		a.say("today.contact", nil)
 	}
-	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+t.Stated == 0 {
+	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+t.Stated+len(t.Contradicting) == 0 {
 		a.say("today.nothing", nil)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -29,7 +30,19 @@ type Today struct {
 	Stated  int                      // facts about players that reports for the next lists state, and the register does not know
 	Alone   bool                     // the public can ask nobody: no contact is set
 	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
+
+	Contradicting []Contradicting // by number of the account
 }
+
+// Contradicting is an account whose files have contradicted the register more often this month than by a slip: somebody may be
+// guessing.
+type Contradicting struct {
+	Account string `json:"account"`
+	Name    string `json:"name"`
+	Entries int    `json:"entries"`
+}
+
+const slips = 2 // of an account in a month
 
 // Due is a period that is over and whose list is not out.
 type Due struct {
@@ -91,6 +104,9 @@ func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, err
 	if t.FIDE, err = fideReports(r, fidereport.Open...); err != nil {
 		return nil, err
 	}
+	if t.Contradicting, err = contradicting(r, today); err != nil {
+		return nil, err
+	}
 	stated, err := register.ProposedFacts(r, refs...)
 	if err != nil {
 		return nil, err
@@ -101,6 +117,23 @@ func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, err
 	}
 	t.Periods, err = due(b, r, s)
 	return t, err
+}
+
+// contradicting returns who has contradicted the register more often this month than by a slip.
+func contradicting(r bureau.Reader, today civil.Date) (all []Contradicting, err error) {
+	month := intake.Contradictions(today, "")
+	err = bureau.Counters.Scan(r, month, month+"\xff", func(counter string, n *int) (bool, error) {
+		if *n <= slips {
+			return true, nil
+		}
+		account := strings.TrimPrefix(counter, month)
+		is, err := bureau.AccountOf(r, account)
+		if err == nil {
+			all = append(all, Contradicting{account, is.Name, *n})
+		}
+		return true, err
+	})
+	return all, err
 }
 
 // due returns the periods that are over and whose lists are not out.

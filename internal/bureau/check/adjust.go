@@ -123,10 +123,8 @@ func (r *Case) Adjusted(p *report.Report) *report.Report {
 }
 
 // Game finds the game of a section that is adjusted, -1 if it is not there.
-func (a *Adjustment) Game(s *report.Section) int { return gameIn(s, a.Round, a.White, a.Black) }
-
-func gameIn(s *report.Section, round, white, black int) int {
-	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == round && g.White == white && g.Black == black })
+func (a *Adjustment) Game(s *report.Section) int {
+	return slices.IndexFunc(s.Games, func(g report.Game) bool { return g.Round == a.Round && g.White == a.White && g.Black == a.Black })
 }
 
 // In reports whether a file has what is adjusted.
@@ -141,7 +139,7 @@ func (a *Adjustment) In(p *report.Report) error {
 		return a.noEntry()
 	case a.Player == "" && a.Game(&p.Sections[n]) < 0:
 		s := &p.Sections[n]
-		if i := gameIn(s, a.Round, a.Black, a.White); i >= 0 {
+		if i := (&Adjustment{Round: a.Round, White: a.Black, Black: a.White}).Game(s); i >= 0 {
 			return a.reversed(s.Games[i].Result)
 		}
 		return a.noGame()

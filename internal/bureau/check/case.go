@@ -115,19 +115,6 @@ func (r *Case) CameLater(file int) bool {
 	return r.Listed != nil && file > r.Listed.Revisions && r.Revisions[file-1].Digest != ""
 }
 
-// AsOf returns how far a report had come when a list was made of a record of it: that is of its
-// newest revision then.
-func (r *Case) AsOf(record lists.RecordID, at time.Time) *Extent {
-	of := &Extent{Revisions: record.Revision}
-	for of.Stated < len(r.Stated) && !r.Stated[of.Stated].At.After(at) {
-		of.Stated++
-	}
-	for of.Decisions < len(r.Decisions) && !r.Decisions[of.Decisions].At.After(at) {
-		of.Decisions++
-	}
-	return of
-}
-
 // Sound reports whether nothing is wrong with a report: it is on its way into a list,
 // or waits for no more than its file or its fee.
 func (r *Case) Sound() bool {

@@ -54,6 +54,19 @@ type Payment struct {
 	Day    civil.Date `json:"day"`
 }
 
+// Part is a section of a file, by the number of its revision.
+type Part struct {
+	File    int    `json:"file"`
+	Section string `json:"section"`
+}
+
+// Anchor is an entry of a file: what an officer decides of an entry follows it,
+// whatever number it has in the report.
+type Anchor struct {
+	Part
+	Start int `json:"start"`
+}
+
 // Placed is where the entries are in the event now about which an officer has decided: a
 // section, and the start numbers of the entry, of White and of Black. One that is gone has the
 // start number 0, which nobody bears.

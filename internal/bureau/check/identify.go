@@ -128,25 +128,3 @@ func (k *CaseFacts) note(s *report.Section, f finding.Finding) finding.Finding {
 	k.Noted.Note(f)
 	return f
 }
-
-// CorrectRow replaces the players of those entries whose identity an officer has corrected.
-func (r *Case) CorrectRow(corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
-	index := report.NewIndex(s)
-	for _, d := range r.Standing() {
-		a := d.Adjustment
-		if a == nil {
-			continue
-		}
-		n, p := index.Of(a.Start), corrected[a.Player]
-		if p == nil || a.Section != s.Name || n < 0 {
-			continue
-		}
-		at := slices.IndexFunc(row, func(other *register.Player) bool { return other != nil && other.ID == p.ID })
-		if at >= 0 && a.Exchange {
-			row[at] = row[n]
-		}
-		if at < 0 || at == n || a.Exchange {
-			row[n] = p
-		}
-	}
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/identity"
+	"github.com/arpadchess/arpad/internal/twin"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
@@ -27,7 +28,6 @@ type Known struct {
 	Told   *report.Report // what a notice tells that came just now; nil: none did
 	Kept   *Reading       // what was understood of the newest revision; nil: nothing, or it has no file
 	Record []byte         // of the newest revision; nil: it has none
-	Reads  Subjects       // what of all this was read, and may change
 
 	Period  regulation.Period // to which the report belongs
 	Counted civil.Date        // the day that chose it, if not that of receipt
@@ -48,10 +48,11 @@ type Known struct {
 	Announced  *Announcement   // nil: it was not, by this name and first day
 	Nearly     []*Announcement // else those that may be of the event
 
-	Account []*Case // the other reports of its account
-	Earlier []*Case // reports of the event by other senders, if nobody says who holds it
-	Sharing []Other // reports that have games of this one, by reference
-	Meets   []*Case // reports of the organiser on days of this one, where a report is a meet
+	Account []*Case        // the other reports of its account
+	Earlier []*Case        // reports of the event by other senders, if nobody says who holds it
+	Games   []twin.Section // as they are compared with those of others
+	Sharing []Other        // reports that have some of them, by reference
+	Meets   []*Case        // reports of the organiser on days of this one, where a report is a meet
 
 	Without string // a claim that is left out, to see that it matters
 }

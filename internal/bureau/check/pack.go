@@ -71,31 +71,6 @@ func AddRefused(batch *pack.Batch, said *report.Report) {
 	}
 }
 
-// KeepHeld lets those games of a report stay out that are held in its record in force.
-func KeepHeld(batch *pack.Batch, p *report.Report, rulings []pack.Ruling) {
-	start := map[[2]uint32]int{} // by section and player
-	for i := range batch.Sections {
-		for _, e := range batch.Sections[i].Entries {
-			start[[2]uint32{uint32(i), e.Player}] = int(e.Start)
-		}
-	}
-	for i := range batch.Games {
-		g := &batch.Games[i]
-		if g.Out != pack.Held {
-			continue
-		}
-		n := batch.Sections[g.Section].Number
-		at := gameIn(&p.Sections[n], int(g.Round), start[[2]uint32{g.Section, g.White}], start[[2]uint32{g.Section, g.Black}])
-		if at < 0 {
-			continue
-		}
-		if rulings[n].Out == nil {
-			rulings[n].Out = make([]pack.Out, len(p.Sections[n].Games))
-		}
-		rulings[n].Out[at] = pack.Held
-	}
-}
-
 // correct applies to a record what an officer has corrected, and says which
 // corrections lapse because what they are about is gone.
 func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]*register.Player) []finding.Finding {

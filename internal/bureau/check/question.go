@@ -111,9 +111,6 @@ func (q *Question) NeedsAssignment() bool {
 	return questionOf(q.What).assigned
 }
 
-// IsForFeeOf reports whether the question is for the fee of another meeting, by its reference.
-func (q *Question) IsForFeeOf(ref string) bool { return q.What == WaitBearer && q.About == ref }
-
 // isTwin reports whether a question is about the games that a certain report has, too.
 func (q *Question) isTwin(ref string) bool {
 	return q.What == WaitTwin && strings.HasPrefix(q.About, ref+"/")

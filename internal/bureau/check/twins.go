@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/twin"
-	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/pack"
 )
 
@@ -16,9 +14,8 @@ import (
 // notes the reports with which they share some.
 func (c *checking) askTwins(o *Result) {
 	c.Alike = nil
-	sections := c.known.TwinSections()
 	for i := range c.known.Sharing {
-		c.askTwin(o, &c.known.Sharing[i], sections)
+		c.askTwin(o, &c.known.Sharing[i], c.known.Games)
 	}
 }
 
@@ -60,26 +57,6 @@ func (c *checking) askTwin(o *Result, with *Other, sections []twin.Section) {
 	if word := c.OfficerDecision(); unasked && (word == "" || word == Admitted) {
 		o.Others = append(o.Others, ref)
 	}
-}
-
-// TwinSections returns the sections of a report as they are compared with those of others.
-func (k *Known) TwinSections() []twin.Section {
-	p := k.Event.Report
-	sections := make([]twin.Section, len(p.Sections))
-	for i := range p.Sections {
-		s, row, index := &p.Sections[i], k.Rows[i], report.NewIndex(&p.Sections[i])
-		t := twin.Section{Days: civil.Range{From: p.FirstDay(), To: p.LastDay()}}
-		for j := range s.Games {
-			g := &s.Games[j]
-			white, black := index.Of(g.White), index.Of(g.Black)
-			if white < 0 || black < 0 || row[white] == nil || row[black] == nil {
-				continue
-			}
-			t.Games = append(t.Games, twin.Game{White: row[white].Number, Black: row[black].Number, Round: g.Round, Result: g.Result})
-		}
-		sections[i] = t
-	}
-	return sections
 }
 
 // standsBefore reports whether the games of a report go before those of another that

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -195,7 +196,7 @@ func markRated(tx *bureau.Tx, run *lists.Run) error {
 			return err
 		}
 		if r.State != check.Admitted || r.Current != id.Revision {
-			if err := intake.TakeListed(tx, r, r.AsOf(id, run.At), id, run.Label); err != nil {
+			if err := intake.TakeListed(tx, r, asOf(r, id, run.At), id, run.Label); err != nil {
 				return err
 			}
 		}
@@ -210,6 +211,19 @@ func markRated(tx *bureau.Tx, run *lists.Run) error {
 		}
 	}
 	return err
+}
+
+// asOf returns how far a report had come when a list was made of a record of it: that is of its
+// newest revision then.
+func asOf(r *check.Case, record lists.RecordID, at time.Time) *check.Extent {
+	of := &check.Extent{Revisions: record.Revision}
+	for of.Stated < len(r.Stated) && !r.Stated[of.Stated].At.After(at) {
+		of.Stated++
+	}
+	for of.Decisions < len(r.Decisions) && !r.Decisions[of.Decisions].At.After(at) {
+		of.Decisions++
+	}
+	return of
 }
 
 // PublishRun publishes what a run made, as the next revision of its list.

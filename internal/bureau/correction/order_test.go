@@ -282,6 +282,29 @@ func TestMeetWithAWrongDay(t *testing.T) {
 	d.Verified()
 }
 
+// A meet that takes over the name of another one, which went into an earlier list, has its own days.
+func TestMeetThatTakesAName(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Sixteen(t, "nscl")
+	d.On("2024-01-10T03:00:00Z")
+	d.Submit(d.Event("Winter Open", "2024-01-05"))
+	d.Publish("Winter Open")
+	d.On("2024-02-10T03:00:00Z")
+	first, second := d.Submit(d.Event("Meet", "2024-02-01")), d.Submit(d.Event("Meet", "2024-02-05"))
+	d.Accept(correction.Amendment{Kind: correction.AddLate, Report: first, Label: "Winter Open"}, "")
+	for range 2 {
+		d.Must(desk.Check(t.Context(), d.Bureau, second))
+		d.Look(func(rd bureau.Reader) error {
+			r := d.Report(second)
+			p, err := lists.FindPeriod(rd, r.Period)
+			if r.Period != "Meet" || p.Days != r.Days {
+				t.Errorf("%s has the days %v, not %v", r.Period, p.Days, r.Days)
+			}
+			return err
+		})
+	}
+}
+
 // A dispensation to play fewer rounds, requested in time, is entered only after
 // publication. The report is withdrawn and added late: its short section is
 // rated, as if the dispensation had been entered at once, 50% Rule 1 (Reading

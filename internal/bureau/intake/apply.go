@@ -88,19 +88,19 @@ func TakeListed(tx *bureau.Tx, r *check.Case, of *check.Extent, record lists.Rec
 
 // checkAnew checks a report and keeps what that comes to.
 func checkAnew(tx *bureau.Tx, r *check.Case, fresh *check.Reading) ([]finding.Finding, error) {
-	k, err := Read(tx, tx.Moment, r, fresh)
+	k, err := read(tx, tx.Moment, r, fresh)
 	if err != nil {
 		return nil, err
 	}
-	o := check.Check(k)
+	o := check.Check(k.Known)
 	if fresh != nil && k.Event != nil && slices.Contains(k.Event.Unused, fresh.Revision) { // its faults are its own
 		o.Findings = slices.Concat(fresh.Read, report.Check(fresh.Report), o.Findings)
 	}
-	return finding.InCase(r.Ref, o.Findings), apply(tx, r, k.Reads, o)
+	return finding.InCase(r.Ref, o.Findings), apply(tx, r, k.reads, o)
 }
 
 // apply keeps what the check of a report came to.
-func apply(tx *bureau.Tx, r *check.Case, reads check.Subjects, o *check.Result) error {
+func apply(tx *bureau.Tx, r *check.Case, reads Subjects, o *check.Result) error {
 	if o.Err != nil {
 		return o.Err
 	}

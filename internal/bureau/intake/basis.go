@@ -5,17 +5,16 @@ import (
 	"reflect"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Bases are what the checks of open reports rest on, by the key of the report. A report without
 // one is checked again before it goes into a list.
-var Bases = bureau.Table[check.Basis]{Kind: "report-basis"}
+var Bases = bureau.Table[Basis]{Kind: "report-basis"}
 
 // keepBasis keeps what the check of a report rests on, and its rows, by which changes in the same
 // transaction find it. What was written before the check is in it.
-func keepBasis(tx *bureau.Tx, ref string, b *check.Basis) error {
+func keepBasis(tx *bureau.Tx, ref string, b *Basis) error {
 	if err := tx.Follow(); err != nil {
 		return err
 	}
@@ -33,7 +32,7 @@ func keepBasis(tx *bureau.Tx, ref string, b *check.Basis) error {
 }
 
 // KeepKnows writes the rows of what a check rests on, where there are none.
-func KeepKnows(w bureau.Writer, ref string, b *check.Basis) error {
+func KeepKnows(w bureau.Writer, ref string, b *Basis) error {
 	var all []*rows.Known
 	for kind, keys := range b.Knows {
 		for _, key := range keys {

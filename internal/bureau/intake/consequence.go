@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -17,7 +16,7 @@ import (
 // checked again.
 type Consequence struct {
 	Kind  string // of the documents
-	About func(rd bureau.Reader, about check.Subjects, keys []string) error
+	About func(rd bureau.Reader, about Subjects, keys []string) error
 }
 
 // Consequences are what follows from what.
@@ -25,27 +24,27 @@ type Consequences []Consequence
 
 // AllConsequences returns all.
 func AllConsequences() Consequences {
-	club := func(about check.Subjects, key string) { about.Add(check.OfClub, key) }
+	club := func(about Subjects, key string) { about.Add(ofClub, key) }
 	return Consequences{
-		{Cases.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfReport, key) })},
-		{register.Players.Kind, each(check.Subjects.AddNumber)},
-		{register.FideKind, each(func(about check.Subjects, key string) { about.AddNumber(first(key)) })},
-		{register.PlayerNames.Kind, each(func(about check.Subjects, key string) { about.AddName(first(key)) })},
-		{register.Memberships.Kind, each(check.Subjects.AddNumber)},
+		{Cases.Kind, each(func(about Subjects, key string) { about.Add(ofReport, key) })},
+		{register.Players.Kind, each(Subjects.AddNumber)},
+		{register.FideKind, each(func(about Subjects, key string) { about.AddNumber(first(key)) })},
+		{register.PlayerNames.Kind, each(func(about Subjects, key string) { about.AddName(first(key)) })},
+		{register.Memberships.Kind, each(Subjects.AddNumber)},
 		{register.Memberships.Kind, kept(register.Memberships.Kind)},
 		{register.Clubs.Kind, each(club)},
 		{register.Clubs.Kind, kept(register.Clubs.Kind)},
 		{register.ClubNames.Kind, each(club)},
 		{Announcements.Kind, announced},
 		{Cases.Kind, followers},
-		{lists.Statements.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfStated, key) })},
-		{lists.LatestRun.Kind, each(func(about check.Subjects, key string) { about.Add(check.OfList, key) })},
+		{lists.Statements.Kind, each(func(about Subjects, key string) { about.Add(ofStated, key) })},
+		{lists.LatestRun.Kind, each(func(about Subjects, key string) { about.Add(ofList, key) })},
 	}
 }
 
 // each is about something of each document.
-func each(add func(about check.Subjects, key string)) func(bureau.Reader, check.Subjects, []string) error {
-	return func(_ bureau.Reader, about check.Subjects, keys []string) error {
+func each(add func(about Subjects, key string)) func(bureau.Reader, Subjects, []string) error {
+	return func(_ bureau.Reader, about Subjects, keys []string) error {
 		for _, key := range keys {
 			add(about, key)
 		}
@@ -54,20 +53,20 @@ func each(add func(about check.Subjects, key string)) func(bureau.Reader, check.
 }
 
 // announced is about what events were announced as.
-func announced(rd bureau.Reader, about check.Subjects, refs []string) error {
+func announced(rd bureau.Reader, about Subjects, refs []string) error {
 	for _, ref := range refs {
 		a, err := Announcements.Get(rd, ref)
 		if err != nil {
 			return err
 		}
-		about.Add(check.OfEvent, a.Key())
+		about.Add(ofEvent, a.Key())
 		about.AddEvent(a.Name, a.Days)
 	}
 	return nil
 }
 
 // followers is about what reports may follow.
-func followers(rd bureau.Reader, about check.Subjects, refs []string) error {
+func followers(rd bureau.Reader, about Subjects, refs []string) error {
 	for _, ref := range refs {
 		r, err := Cases.Get(rd, ref)
 		if err != nil {
@@ -75,7 +74,7 @@ func followers(rd bureau.Reader, about check.Subjects, refs []string) error {
 		}
 		keys, err := keysOf(r)
 		for _, key := range keys {
-			about.Add(check.OfFollower, key.Key)
+			about.Add(ofFollower, key.Key)
 		}
 		if err != nil {
 			return err
@@ -85,10 +84,10 @@ func followers(rd bureau.Reader, about check.Subjects, refs []string) error {
 }
 
 // kept is about a register for those who have read that it is kept, if it is not, or that it is not.
-func kept(kind string) func(bureau.Reader, check.Subjects, []string) error {
-	return func(rd bureau.Reader, about check.Subjects, _ []string) error {
+func kept(kind string) func(bureau.Reader, Subjects, []string) error {
+	return func(rd bureau.Reader, about Subjects, _ []string) error {
 		is, err := register.IsKept(rd, kind)
-		about.Add(check.OfRegister, whether(kind, !is))
+		about.Add(ofRegister, whether(kind, !is))
 		return err
 	}
 }
@@ -104,7 +103,7 @@ func first(key string) string {
 
 // Follow forgets what the checks of reports rest on, if documents were written that change it.
 func (all Consequences) Follow(tx *bureau.Tx, written map[string][]string) error {
-	about := check.Subjects{}
+	about := Subjects{}
 	for _, c := range all {
 		if keys := written[c.Kind]; len(keys) > 0 {
 			if err := c.About(tx, about, keys); err != nil {
@@ -120,7 +119,7 @@ func (all Consequences) Follow(tx *bureau.Tx, written map[string][]string) error
 }
 
 // concerned returns the references of the reports whose checks rest on some subjects.
-func concerned(rd bureau.Reader, about check.Subjects) (map[string]bool, error) {
+func concerned(rd bureau.Reader, about Subjects) (map[string]bool, error) {
 	const most = 1000 // keys at once
 	byKind, refs := map[string][]any{}, map[string]bool{}
 	for subject := range about {

@@ -11,6 +11,11 @@ import (
 	"github.com/arpadchess/arpad/report/join"
 )
 
+// anchorAt returns the anchor of a place in a file.
+func anchorAt(p join.Place) check.Anchor {
+	return check.Anchor{Part: check.Part{File: p.File, Section: p.Section}, Start: p.Start}
+}
+
 // Anchors returns where the entries of a report stand in its files, by section and start number
 // in the report.
 func Anchors(tx *bureau.Tx, r *check.Case) (func(section string, start int) []check.Anchor, error) {
@@ -20,7 +25,7 @@ func Anchors(tx *bureau.Tx, r *check.Case) (func(section string, start int) []ch
 			return nil
 		}
 		for _, p := range e.Places(section, start) {
-			anchors = append(anchors, check.AnchorAt(p))
+			anchors = append(anchors, anchorAt(p))
 		}
 		return anchors
 	}, err
@@ -77,7 +82,7 @@ type people struct {
 	federation string // the one whose national IDs these are
 	known      join.Known
 	byID       map[string]*register.Player
-	reads      check.Subjects // the numbers by which they are found, or not
+	reads      Subjects // the numbers by which they are found, or not
 }
 
 // together is the file number of all files of a report joined, where these stand for one.
@@ -90,7 +95,7 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 	if err != nil {
 		return nil, err
 	}
-	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}, check.Subjects{}}
+	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}, Subjects{}}
 	matched := map[check.Anchor]string{}
 	for _, d := range r.Standing() {
 		m := d.Match
@@ -98,7 +103,7 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 			continue
 		}
 		matched[m.Of] = m.Player
-		matched[check.AnchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = m.Player
+		matched[anchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = m.Player
 	}
 	var ids []string
 	for _, f := range files {
@@ -119,7 +124,7 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 			for j := range s.Players {
 				p := &s.Players[j]
 				var player *register.Player
-				decided := matched[check.AnchorAt(join.Place{File: f.Number, Section: s.Name, Start: p.StartNumber})]
+				decided := matched[anchorAt(join.Place{File: f.Number, Section: s.Name, Start: p.StartNumber})]
 				if decided != "" {
 					player, err = register.Find(rd, decided)
 				} else {
@@ -180,13 +185,13 @@ func joined(rd bureau.Reader, at *bureau.Moment, r *check.Case, fresh *check.Rea
 
 // decideDays decides days that can be read in several ways: by the announcement of the event, by
 // the day of receipt, which no event begins after, or as two days that follow each other.
-func decideDays(rd bureau.Reader, s *bureau.Settings, r *check.Case, e *join.Event, reads check.Subjects) error {
+func decideDays(rd bureau.Reader, s *bureau.Settings, r *check.Case, e *join.Event, reads Subjects) error {
 	if e.Report == nil {
 		return nil
 	}
 	announced, received := map[civil.Date]bool{}, s.Day(r.Received)
 	for _, day := range e.Report.MayBegin() {
-		reads.Add(check.OfEvent, check.EventKey(e.Report.Name, day))
+		reads.Add(ofEvent, check.EventKey(e.Report.Name, day))
 		a, err := AnnouncementOf(rd, e.Report.Name, day)
 		if err != nil {
 			return err

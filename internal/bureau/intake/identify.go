@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"slices"
+
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -11,7 +13,7 @@ import (
 // Identify finds the players of a report by their IDs, or by what an officer has
 // said; never by name. Their standings are those in the list of a run; 0 is an empty list.
 func Identify(tx *bureau.Tx, r *check.Case, p *report.Report, edition regulation.Edition, run int) (*check.CaseFacts, error) {
-	known := &reader{tx, &check.Known{Moment: tx.Moment, Case: r, Rows: make([][]*register.Player, len(p.Sections))}}
+	known := &reader{tx, Subjects{}, &check.Known{Moment: tx.Moment, Case: r, Rows: make([][]*register.Player, len(p.Sections))}}
 	for i := range p.Sections {
 		var err error
 		if known.Rows[i], err = WhoIs(tx, r, &p.Sections[i], edition.About().Federation); err != nil {
@@ -36,8 +38,30 @@ func WhoIs(tx *bureau.Tx, r *check.Case, s *report.Section, federation string) (
 		}
 	}
 	corrected, err := corrected(tx, r)
-	r.CorrectRow(corrected, s, row)
+	correctRow(r, corrected, s, row)
 	return row, err
+}
+
+// correctRow replaces the players of those entries whose identity an officer has corrected.
+func correctRow(r *check.Case, corrected map[string]*register.Player, s *report.Section, row []*register.Player) {
+	index := report.NewIndex(s)
+	for _, d := range r.Standing() {
+		a := d.Adjustment
+		if a == nil {
+			continue
+		}
+		n, p := index.Of(a.Start), corrected[a.Player]
+		if p == nil || a.Section != s.Name || n < 0 {
+			continue
+		}
+		at := slices.IndexFunc(row, func(other *register.Player) bool { return other != nil && other.ID == p.ID })
+		if at >= 0 && a.Exchange {
+			row[at] = row[n]
+		}
+		if at < 0 || at == n || a.Exchange {
+			row[n] = p
+		}
+	}
 }
 
 // Entry returns the player that an entry is by the report, or by an officer's match;

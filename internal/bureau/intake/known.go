@@ -17,15 +17,23 @@ import (
 
 // reader reads what the check of a report may know.
 type reader struct {
-	rd bureau.Reader
+	rd    bureau.Reader
+	reads Subjects // what was read, and may change
 	*check.Known
 }
 
 // Read reads what the check of a report may know. fresh is what was read of a file just now, or
 // what a notice tells, and is not kept yet; it may be nil.
 func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (*check.Known, error) {
-	k := &reader{rd, &check.Known{Moment: at, Case: r.Copied(), Reads: check.Subjects{}}}
-	var err error
+	k, err := read(rd, at, r, fresh)
+	if err != nil {
+		return nil, err
+	}
+	return k.Known, nil
+}
+
+func read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Reading) (k *reader, err error) {
+	k = &reader{rd, Subjects{}, &check.Known{Moment: at, Case: r.Copied()}}
 	if k.Rules, err = at.Settings.Rules(); err != nil {
 		return nil, err
 	}
@@ -35,7 +43,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 			k.Told = fresh.Report
 			err = k.readPeriod(k.Told)
 		}
-		return k.Known, err
+		return k, err
 	}
 	if k.Event = event; fresh == nil || fresh.Revision != len(r.Revisions) {
 		if fresh, err = readingOf(rd, r, len(r.Revisions)); err != nil {
@@ -47,7 +55,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 		return nil, err
 	}
 	k.Rows = who.rows(event)
-	maps.Copy(k.Reads, who.reads)
+	maps.Copy(k.reads, who.reads)
 	if err := k.readPeriod(event.Report); err != nil {
 		return nil, err
 	}
@@ -55,7 +63,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	edition, _ := k.Rules.For(k.Period)
 	asks := edition != nil && edition.About().Standings
 	if asks {
-		k.Reads.Add(check.OfList, "")
+		k.reads.Add(ofList, "")
 		newest, err := lists.LatestRun.Get(rd, "")
 		if err != nil {
 			return nil, err
@@ -70,7 +78,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 	}
 	for id := range k.People {
 		if asks { // for ages, too
-			k.Reads.Add(check.OfStated, id)
+			k.reads.Add(ofStated, id)
 		}
 	}
 	for _, read := range []func() error{k.readSharing, k.readMeets, k.readAccount} {
@@ -78,7 +86,7 @@ func Read(rd bureau.Reader, at bureau.Moment, r *check.Case, fresh *check.Readin
 			return nil, err
 		}
 	}
-	return k.Known, nil
+	return k, nil
 }
 
 // readFacts reads what a regulation may ask of a report: who its players are now, their
@@ -90,7 +98,7 @@ func (k *reader) readFacts(p *report.Report, run int) error {
 		if k.Keeps[kind], err = register.IsKept(k.rd, kind); err != nil {
 			return err
 		}
-		k.Reads.Add(check.OfRegister, whether(kind, k.Keeps[kind]))
+		k.reads.Add(ofRegister, whether(kind, k.Keeps[kind]))
 	}
 	for _, read := range []func(*report.Report) error{k.readPeople, k.readTaken, k.readNear} {
 		if err := read(p); err != nil {
@@ -122,14 +130,14 @@ func (k *reader) readNamed(texts ...string) error {
 		if err != nil {
 			return err
 		}
-		k.Reads.AddName(text)
-		k.Reads.AddName(name)
+		k.reads.AddName(text)
+		k.reads.AddName(name)
 		for _, id := range append(ids, text) {
-			k.Reads.AddNumber(id)
+			k.reads.AddNumber(id)
 		}
 		k.Named[text] = nil
 		for _, p := range all {
-			k.Reads.AddNumber(p.ID)
+			k.reads.AddNumber(p.ID)
 			person, err := k.person(p)
 			if err != nil {
 				return err
@@ -142,8 +150,8 @@ func (k *reader) readNamed(texts ...string) error {
 
 // readClub reads the organiser and who may submit for it.
 func (k *reader) readClub(name string) (err error) {
-	k.Reads.Add(check.OfClub, name)
-	k.Reads.Add(check.OfClub, report.FoldName(name))
+	k.reads.Add(ofClub, name)
+	k.reads.Add(ofClub, report.FoldName(name))
 	if k.Club, err = register.Organizer(k.rd, name); err != nil {
 		return err
 	}
@@ -151,9 +159,9 @@ func (k *reader) readClub(name string) (err error) {
 		k.NearClubs, err = register.NearClubs(k.rd, name)
 		return err
 	}
-	k.Reads.Add(check.OfClub, k.Club.ID)
+	k.reads.Add(ofClub, k.Club.ID)
 	for _, who := range append(k.Club.Reporters, k.Club.Representative) {
-		k.Reads.AddNumber(who)
+		k.reads.AddNumber(who)
 	}
 	if k.Represents, err = register.NamesOf(k.rd, k.Club.Representative); err != nil {
 		return err
@@ -169,14 +177,14 @@ func (k *reader) readSender(p *report.Report) (err error) {
 	if of == "" {
 		return nil
 	}
-	k.Reads.Add(check.OfClub, of)
+	k.reads.Add(ofClub, of)
 	if k.Sender, err = register.Clubs.Get(k.rd, of); err != nil || p.Organizer != "" || p.LacksDays() {
 		return err
 	}
 	all, err := foundBy(k.rd, byEvent, check.EventKey(p.Name, p.FirstDay()))
 	for _, r := range all {
 		if r.For.Club != of {
-			k.Reads.Add(check.OfReport, bureau.RefKey(r.Ref))
+			k.reads.Add(ofReport, bureau.RefKey(r.Ref))
 			k.Earlier = append(k.Earlier, r)
 		}
 	}
@@ -197,19 +205,19 @@ func (k *reader) readAnnouncement() (err error) {
 	if p.LacksDays() {
 		return nil
 	}
-	k.Reads.Add(check.OfEvent, check.EventKey(p.Name, p.FirstDay()))
+	k.reads.Add(ofEvent, check.EventKey(p.Name, p.FirstDay()))
 	if k.Announced, err = AnnouncementOf(k.rd, p.Name, p.FirstDay()); err != nil || k.Announced != nil {
 		return err
 	}
-	k.Reads.AddEvent(p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()})
+	k.reads.AddEvent(p.Name, civil.Range{From: p.FirstDay(), To: p.LastDay()})
 	near, err := NearAnnouncements(k.rd, p.Name, p.Organizer, civil.Range{From: p.FirstDay(), To: p.LastDay()})
 	for _, a := range near {
-		k.Reads.Add(check.OfFollower, rowKey(byAnnouncement, a.Ref))
-		k.Reads.Add(check.OfFollower, rowKey(byEvent, a.Key()))
+		k.reads.Add(ofFollower, rowKey(byAnnouncement, a.Ref))
+		k.reads.Add(ofFollower, rowKey(byEvent, a.Key()))
 		followed, failed := FollowedBy(k.rd, a)
 		err = errors.Join(err, failed)
 		if followed != nil && followed.Ref != k.Case.Ref {
-			k.Reads.Add(check.OfReport, bureau.RefKey(followed.Ref))
+			k.reads.Add(ofReport, bureau.RefKey(followed.Ref))
 		} else if a.Binds(k.Settings) {
 			k.Nearly = append(k.Nearly, a)
 		}
@@ -219,12 +227,13 @@ func (k *reader) readAnnouncement() (err error) {
 
 // readSharing reads the reports that have games of this one.
 func (k *reader) readSharing() error {
-	refs, err := sharing(k.rd, k.Case.Ref, k.TwinSections())
+	k.readGames()
+	refs, err := sharing(k.rd, k.Case.Ref, k.Games)
 	for _, ref := range refs {
 		if err != nil {
 			return err
 		}
-		k.Reads.Add(check.OfReport, bureau.RefKey(ref))
+		k.reads.Add(ofReport, bureau.RefKey(ref))
 		other := check.Other{}
 		if other.Case, err = Find(k.rd, ref); err == nil {
 			other.Batch, err = Record(k.rd, other.Case)
@@ -248,7 +257,7 @@ func (k *reader) readMeets() error {
 		if row.Ref != k.Case.Ref && row.FirstDay <= p.LastDay() && row.LastDay >= p.FirstDay() {
 			var other *check.Case
 			other, err = Find(k.rd, row.Ref)
-			k.Reads.Add(check.OfReport, bureau.RefKey(row.Ref))
+			k.reads.Add(ofReport, bureau.RefKey(row.Ref))
 			k.Meets = append(k.Meets, other)
 		}
 	}

@@ -32,7 +32,7 @@ func (k *reader) readTaken(p *report.Report) error {
 	return k.eachEntry(p, true, func(at check.Seat, entry *report.Player) error {
 		is := k.Rows[at.Section][at.Entry]
 		if fideID := is.StatedFideID(entry); fideID != "" && fideID != is.FideID {
-			k.Reads.AddNumber(fideID)
+			k.reads.AddNumber(fideID)
 			other, err := register.ByFideID(k.rd, fideID)
 			if err != nil {
 				return err
@@ -45,8 +45,8 @@ func (k *reader) readTaken(p *report.Report) error {
 		if roster.PlainName(entry.Name) == is.Name || identity.SameName(stated, is.Listed()) {
 			return nil
 		}
-		k.Reads.AddName(entry.Name)
-		k.Reads.AddName(entry.NameLocal)
+		k.reads.AddName(entry.Name)
+		k.reads.AddName(entry.NameLocal)
 		others, err := register.Namesakes(k.rd, entry.Name, entry.NameLocal, 0)
 		if len(others) > 0 && !slices.ContainsFunc(others, func(o *register.Card) bool { return o.ID == is.ID }) {
 			k.Taken[at] |= identity.NameDiffers

@@ -32,7 +32,7 @@ func (k *reader) readPeople(p *report.Report) (err error) {
 		return err
 	}
 	for i := range p.Sections {
-		k.Case.CorrectRow(k.Corrected, &p.Sections[i], k.Rows[i])
+		correctRow(k.Case, k.Corrected, &p.Sections[i], k.Rows[i])
 	}
 	k.People = map[string]*check.Person{}
 	for _, p := range slices.Concat(k.Rows...) {
@@ -77,7 +77,7 @@ func (k *reader) readPerson(p *register.Player) error {
 		return err
 	}
 	k.People[p.ID] = person
-	k.Reads.AddNumber(p.ID)
+	k.reads.AddNumber(p.ID)
 	for _, id := range p.Merged {
 		old, err := register.Players.Get(k.rd, id)
 		if err == nil {
@@ -138,7 +138,7 @@ func (k *reader) readNew() error {
 	if len(lacking) == 0 {
 		return nil
 	}
-	k.Reads.Add(check.OfList, "")
+	k.reads.Add(ofList, "")
 	newest, err := lists.LatestRun.Get(k.rd, "")
 	if err != nil || newest == nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -107,6 +108,9 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		if receipt.Findings, err = checkNow(tx, r, &check.Reading{Report: s.Parsed, Read: s.Found, Revision: len(r.Revisions)}); err != nil {
 			return err
 		}
+		if err := contradicted(tx, receipt.Findings); err != nil {
+			return err
+		}
 		receipt.Findings = slices.DeleteFunc(receipt.Findings, said)
 		if err := receipt.finish(tx); err != nil {
 			return err
@@ -118,6 +122,25 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		return register.KeepColumns(tx, cmp.Or(r.For.Club, r.Club), s.Columns)
 	})
 	return receipt, err
+}
+
+// Contradictions is the counter of the entries in files of an account that contradict the register, by month.
+func Contradictions(on civil.Date, account string) string {
+	return "contradictions-" + on.String()[:len("2006-01")] + "-" + account
+}
+
+// contradicted counts them: the state of a report tells its sender that there are some, and who guesses has many.
+func contradicted(tx *bureau.Tx, found []finding.Finding) error {
+	own := tx.Own()
+	for _, f := range found {
+		if own == nil || f.ID != "entry-contradicts" {
+			continue
+		}
+		if _, err := tx.Count(Contradictions(tx.Today, own.Account)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // saidBefore returns whether an info was said of the report's files before the newest: it is not
@@ -267,9 +290,9 @@ func Notify(tx *bureau.Tx, at bureau.Moment, sender check.Sender, told *report.R
 		return nil, err
 	}
 	r.For, r.Notice = sender, link
-	k, err := Read(tx, at, r, &check.Reading{Report: told})
+	k, err := read(tx, at, r, &check.Reading{Report: told})
 	if err == nil {
-		err = apply(tx, r, k.Reads, check.Check(k))
+		err = apply(tx, r, k.reads, check.Check(k.Known))
 	}
 	if err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (p *Period) Period() regulation.Period {
 	return regulation.Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet}
 }
 
-// OpenPeriod ensures that the period of a report exists. A published one is refused: the clock is
+// OpenPeriod ensures that the period of a report exists, with its days. A published one is refused: the clock is
 // behind, because later reports belong to a later list.
 func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
 	have, err := Periods.Get(tx, p.Label)
@@ -60,7 +60,7 @@ func OpenPeriod(tx *bureau.Tx, p regulation.Period) error {
 	case have != nil && have.State == Published || have == nil && p.Label == tx.Settings.ListZero:
 		return finding.Refuse("period-out", finding.Text("label", p.Label))
 	case have != nil:
-		return nil
+		return have.Move(tx, p)
 	}
 	return Periods.Put(tx, p.Label, &Period{Label: p.Label, Days: p.Days, List: p.List, Meet: p.Meet, State: Open})
 }

@@ -137,7 +137,7 @@ func (p *projecting) knows(keys []string) error {
 	if !p.fresh {
 		return nil
 	}
-	return each(p, intake.Bases, keys, batchOf(p, rows.Knows), func(key string, b *check.Basis) error {
+	return each(p, intake.Bases, keys, batchOf(p, rows.Knows), func(key string, b *intake.Basis) error {
 		return intake.KeepKnows(p, bureau.KeyRef(key), b)
 	})
 }

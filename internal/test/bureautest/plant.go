@@ -29,7 +29,7 @@ func Plant(ctx context.Context, b *bureau.Bureau, period regulation.Period, batc
 				Ref: bureau.RefOf(period.Label, i+1), Received: tx.Now, Revisions: []check.Revision{{Number: 1, At: tx.Now, Actor: tx.Actor}},
 				Outcome: check.Outcome{State: check.Admitted, Period: period.Label, Event: batch.Events[i].Name, Current: 1},
 			}
-			if err := errors.Join(intake.Keep(tx, r), intake.Bases.Put(tx, bureau.RefKey(r.Ref), &check.Basis{})); err != nil {
+			if err := errors.Join(intake.Keep(tx, r), intake.Bases.Put(tx, bureau.RefKey(r.Ref), &intake.Basis{})); err != nil {
 				return err
 			}
 			one := only(batch, i)

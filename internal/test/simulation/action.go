@@ -35,7 +35,7 @@ const (
 func (d *deed) reaches(r *check.Case) bool {
 	switch d.reach {
 	case reachOne:
-		return r.Ref == d.ref || slices.ContainsFunc(r.Open(), func(w check.Question) bool { return w.IsForFeeOf(d.ref) })
+		return r.Ref == d.ref || slices.ContainsFunc(r.Open(), func(w check.Question) bool { return w.What == check.WaitBearer && w.About == d.ref })
 	case reachPeriod:
 		return r.Period == d.ref
 	default:

@@ -1,4 +1,4 @@
-package check
+package intake
 
 import (
 	"hash/fnv"
@@ -20,23 +20,23 @@ type Basis struct {
 
 // What a check reads, and a change is about.
 const (
-	OfReport   = "report"   // another report, by reference
-	OfPlayer   = "player"   // a number that a player has, or nobody
-	OfName     = "name"     // a name that players have, or nobody
-	OfClub     = "club"     // an ID or name that a club has, or none
-	OfRegister = "register" // whether a register is kept
-	OfEvent    = "event"    // what was announced, if anything
-	OfFollower = "follower" // the report that follows an announcement, by its event
-	OfList     = "list"     // the newest list
-	OfStated   = "stated"   // what reports state about a player, by ID
+	ofReport   = "report"   // another report, by reference
+	ofPlayer   = "player"   // a number that a player has, or nobody
+	ofName     = "name"     // a name that players have, or nobody
+	ofClub     = "club"     // an ID or name that a club has, or none
+	ofRegister = "register" // whether a register is kept
+	ofEvent    = "event"    // what was announced, if anything
+	ofFollower = "follower" // the report that follows an announcement, by its event
+	ofList     = "list"     // the newest list
+	ofStated   = "stated"   // what reports state about a player, by ID
 )
 
 // Subjects are what a check has read, or what a change is about.
-type Subjects map[Subject]bool
+type Subjects map[subject]bool
 
-// Subject is one of them. Its key is a hash: it names nobody, and whoever has another's is
+// subject is one of them. Its key is a hash: it names nobody, and whoever has another's is
 // checked once too often.
-type Subject struct {
+type subject struct {
 	Kind string
 	Key  int32
 }
@@ -46,7 +46,7 @@ func (s Subjects) Add(kind, key string) {
 	if s != nil {
 		h := fnv.New32a()
 		_, _ = h.Write([]byte(key)) // never fails
-		s[Subject{kind, int32(h.Sum32())}] = true
+		s[subject{kind, int32(h.Sum32())}] = true
 	}
 }
 
@@ -54,24 +54,24 @@ func (s Subjects) Add(kind, key string) {
 // which spreadsheets lose.
 func (s Subjects) AddNumber(number string) {
 	letters := strings.TrimRight(number, "0123456789")
-	s.Add(OfPlayer, letters+strings.TrimLeft(number[len(letters):], "0"))
+	s.Add(ofPlayer, letters+strings.TrimLeft(number[len(letters):], "0"))
 }
 
 // AddName adds a name: as it is written, and as it sounds, in Latin or Cyrillic letters.
 func (s Subjects) AddName(name string) {
 	folded := report.FoldName(name)
-	s.Add(OfName, folded)
-	s.Add(OfName, "sound "+roster.Sound(identity.Roman(folded)))
+	s.Add(ofName, folded)
+	s.Add(ofName, "sound "+roster.Sound(identity.Roman(folded)))
 }
 
 // AddEvent adds an event whose name, or whose days, may be a little off.
 func (s Subjects) AddEvent(name string, days civil.Range) {
 	const shortestMonth = 28
-	s.Add(OfEvent, "name "+report.FoldName(name))
+	s.Add(ofEvent, "name "+report.FoldName(name))
 	for day := days.From; day < days.To; day += shortestMonth {
-		s.Add(OfEvent, "month "+day.String()[:len("2006-01")])
+		s.Add(ofEvent, "month "+day.String()[:len("2006-01")])
 	}
-	s.Add(OfEvent, "month "+days.To.String()[:len("2006-01")])
+	s.Add(ofEvent, "month "+days.To.String()[:len("2006-01")])
 }
 
 // Basis returns the basis of a check that has read the subjects and holds until a day.
