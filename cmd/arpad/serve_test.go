@@ -11,11 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime/multipart"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -341,85 +338,6 @@ func TestLocalhostIsBothAddresses(t *testing.T) {
 		t.Errorf("half of localhost is enough: %s", both.Addr())
 	}
 	if err := one.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
-// Where there is no database, the set-up answers, on this machine only; the same process serves the bureau that
-// has begun.
-func TestServeSetsUp(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:80"} {
-		if said, exit := status("serve", "--db", "new.db", "--addr", address); exit != exitFailed || !strings.Contains(said, "ssh -L") {
-			t.Errorf("%s: %d %s", address, exit, said)
-		}
-	}
-	if said, exit := status("serve", "--db", "new.db", "--print", "/en/"); exit != exitFailed || !strings.Contains(said, "new.db") {
-		t.Errorf("--print without a database: %d %s", exit, said)
-	}
-	said, tell := io.Pipe()
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	c := &serveCommand{bureauFlags: bureauFlags{DB: "new.db"}, Addr: "127.0.0.1:0"}
-	go func() {
-		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}), tell.Close())
-	}()
-	lines := bufio.NewScanner(said)
-	var code, base string
-	for code == "" && lines.Scan() {
-		if found := regexp.MustCompile(`http://localhost:\d+/`).FindString(lines.Text()); found != "" {
-			base = found
-		}
-		code = strings.TrimPrefix(regexp.MustCompile(`code: .*`).FindString(lines.Text()), "code: ")
-	}
-	go func() {
-		for lines.Scan() {
-		}
-	}()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	browser := &http.Client{Jar: jar}
-	fill := func(path string, fields url.Values) (at string) {
-		t.Helper()
-		answer, err := browser.PostForm(base+path, fields)
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatal(answer, err)
-		}
-		_ = answer.Body.Close() // nobody reads it
-		return answer.Request.URL.Path
-	}
-	fill("en/setup/", url.Values{"code": {code}})
-	fill("en/setup/federation/", url.Values{"authority": {"nscl"}, "federation": {"Example League"}, "site": {"https://ratings.example.jp"}})
-	var form bytes.Buffer
-	parts := multipart.NewWriter(&form)
-	if err := errors.Join(parts.WriteField("without", "1"), parts.Close()); err != nil {
-		t.Fatal(err)
-	}
-	sent, err := browser.Post(base+"en/setup/file/", parts.FormDataContentType(), &form)
-	if err != nil || sent.StatusCode != http.StatusOK {
-		t.Fatal(sent, err)
-	}
-	_ = sent.Body.Close() // nobody reads it
-	for at := fill("en/setup/list/", url.Values{"label": {"Fall"}}); at != "/en/setup/done/"; {
-		answer, err := browser.Get(base + "en/setup/taking/")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = answer.Body.Close() // nobody reads it
-		at = answer.Request.URL.Path
-	}
-	if got := string(fetch(t, http.MethodGet, base+"en/", nil).body); !strings.Contains(got, "Example League") || !strings.Contains(got, `href="https://ratings.example.jp/en/"`) || strings.Contains(got, "desk.css") {
-		t.Errorf("the public site is not there:\n%s", got)
-	}
-	for path, want := range map[string]int{"en/setup/done/": http.StatusNotFound, "setup": http.StatusNotFound, "assets/desk.css": http.StatusOK, "readyz": http.StatusOK, "api/v1/lists": http.StatusOK} {
-		if got := fetch(t, http.MethodGet, base+path, nil); got.status != want {
-			t.Errorf("%s: got %d, want %d", path, got.status, want)
-		}
-	}
-	stop()
-	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 }
