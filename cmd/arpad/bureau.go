@@ -176,9 +176,8 @@ func (c *initCommand) Run(a *app) error {
 	ctx, done := a.untilStopped()
 	defer done()
 	wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason, Unrated: c.Unrated}
-	all, zero, count := players.Players, list, len(players.Players)
-	players, list = nil, nil // Begin does not hold them until its end
-	b, found, err := c.office(a).Begin(ctx, wanted, all, zero)
+	count := len(players.Players)
+	b, found, err := c.office(a).Begin(ctx, wanted, players.Players, list)
 	if err != nil {
 		return a.sayRefused(err)
 	}

@@ -42,12 +42,19 @@ func listenLocal(ctx context.Context, config *net.ListenConfig, port string) (ne
 		if err == nil {
 			return newPair(four, six), nil
 		}
-		if any, lacks := config.Listen(ctx, "tcp6", "[::1]:0"); lacks != nil {
-			return newPair(four, nil), nil // the machine has no such address, so nobody else has it
-		} else if err = errors.Join(err, any.Close(), four.Close()); port != "0" || n == tries {
+		if !hasSix(ctx, config) { // nobody else has it either
+			return newPair(four, nil), nil
+		}
+		if err = errors.Join(err, four.Close()); port != "0" || n == tries {
 			return nil, err
 		}
 	}
+}
+
+// hasSix reports whether the machine has the address ::1.
+func hasSix(ctx context.Context, config *net.ListenConfig) bool {
+	l, err := config.Listen(ctx, "tcp6", "[::1]:0")
+	return err == nil && l.Close() == nil
 }
 
 // reachedAt returns the host and port by which a listener is reached.

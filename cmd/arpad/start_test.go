@@ -67,7 +67,7 @@ func (f *founder) begin() string {
 	return f.at(f.PostForm(f.base+"en/setup/", url.Values{"code": {f.code}}))
 }
 
-// says says which federation it is.
+// says tells which federation it is.
 func (f *founder) says() string {
 	f.t.Helper()
 	return f.at(f.PostForm(f.base+"en/setup/federation/", url.Values{"authority": {"ncs"}, "federation": {"Example Federation"}, "contact": {"rating@example.jp"}, "site": {"https://ratings.example.jp"}}))
@@ -94,7 +94,7 @@ func (f *founder) takes() string {
 	return f.at(f.PostForm(f.base+"en/setup/list/", url.Values{"label": {"2024-01"}}))
 }
 
-// waits waits until the list is taken.
+// waits returns when the list is taken.
 func (f *founder) waits() string {
 	f.t.Helper()
 	for {

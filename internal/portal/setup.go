@@ -313,7 +313,7 @@ func (s *Setup) take(wanted bureau.Settings, of *opening) {
 	}
 	s.job, s.failed = j, nil
 	o := *s.office
-	o.Progress = func(done, of int) {
+	o.Progress = func(done, _ int) {
 		if done%reported == 0 {
 			s.mu.Lock()
 			j.done = done
