@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
 // rolesPage returns the page of who may do what, generated from the table of acts.
@@ -30,6 +31,42 @@ func rolesPage() string {
 	return b.String()
 }
 
+// audiencesPage returns the page of who reads what, generated from the table of documents.
+func audiencesPage() string {
+	var b strings.Builder
+	b.WriteString("# Who reads what\n\n")
+	b.WriteString("Every document that a bureau shows is a line of this table. \"Whole\" is as officers read it; \"audited\" is as officers read it, without births\n")
+	b.WriteString("and how people are reached; \"own\" is what is the player's or the organiser's club's, in a form of its own. Of all else nobody learns whether\n")
+	b.WriteString("there is such a thing. An officer who is an organiser, too, reads as an officer. What everybody reads is at the end. The page is written from\n")
+	b.WriteString("the code; `UPDATE=1 go test ./docs` regenerates it.\n\n")
+	b.WriteString("| document | by | player | organiser | officer | treasurer | auditor | administrator |\n|---|---|---|---|---|---|---|---|\n")
+	var public []string
+	for _, of := range view.Audiences() {
+		if of.Public {
+			public = append(public, "`"+of.Document+"`")
+			continue
+		}
+		fmt.Fprintf(&b, "| `%s` | %s |", of.Document, of.Of)
+		for role := bureau.Player; role <= bureau.Administrator; role <<= 1 {
+			form := ""
+			for _, f := range []struct {
+				roles bureau.Role
+				name  string
+			}{{of.Whole, " whole"}, {of.Audited, " audited"}, {of.Own, " own"}} {
+				if f.roles&role != 0 {
+					form += f.name
+				}
+			}
+			b.WriteString(form + " |")
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\nAn organiser is told who is a member (`announced-members`, `card`, `entered-members`, `members`) after it was kept that they looked. A club\n")
+	b.WriteString("reads what was asked about its event until 90 days after the answer; nobody but officers reads who asked.\n\n")
+	b.WriteString("Everybody reads " + strings.Join(public, ", ") + ".\n")
+	return b.String()
+}
+
 // named returns the names of the bits of a set.
 func named(set uint8, names []string) string {
 	var all []string
@@ -45,14 +82,15 @@ func TestRoles(t *testing.T) {
 	if bureau.Administrator != 1<<5 || bureau.Another != 1<<3 {
 		t.Error("a role or what is asked for has no name")
 	}
-	want := rolesPage()
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile("roles.md", []byte(want), 0o644); err != nil {
-			t.Fatal(err)
+	for file, want := range map[string]string{"roles.md": rolesPage(), "audiences.md": audiencesPage()} {
+		if os.Getenv("UPDATE") != "" {
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	got, err := os.ReadFile("roles.md")
-	if err != nil || string(got) != want {
-		t.Errorf("roles.md is not what the code says (%v); UPDATE=1 go test ./docs regenerates it", err)
+		got, err := os.ReadFile(file)
+		if err != nil || string(got) != want {
+			t.Errorf("%s is not what the code says (%v); UPDATE=1 go test ./docs regenerates it", file, err)
+		}
 	}
 }

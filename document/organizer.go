@@ -7,6 +7,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Organizers is what the organiser of an event learns of a file of it, tried or submitted: schema arpad.organizer/1. It rests
@@ -49,13 +50,19 @@ func NewOrganizers(p *explain.Printer, t *trial.Told) *Organizers {
 	}
 	d.Event, d.Club, d.Start, d.End = &t.Report.Name, orNull(t.Report.Organizer), orNull(t.Report.FirstDay()), orNull(t.Report.LastDay())
 	d.Period, d.Deadline = orNull(t.Case.Period), orNull(t.Case.Deadline)
-	for i := range t.Report.Sections {
-		s := &t.Report.Sections[i]
+	d.Sections = newOrganizersSections(t.Report)
+	return d
+}
+
+func newOrganizersSections(p *report.Report) []OrganizersSection {
+	all := []OrganizersSection{}
+	for i := range p.Sections {
+		s := &p.Sections[i]
 		of := OrganizersSection{s.Name, orNull(s.Type), s.Rounds, len(s.Games), []OrganizersEntry{}}
 		for j := range s.Players {
 			of.Entries = append(of.Entries, OrganizersEntry{s.Players[j].StartNumber, s.Players[j].ID, s.Players[j].Name})
 		}
-		d.Sections = append(d.Sections, of)
+		all = append(all, of)
 	}
-	return d
+	return all
 }

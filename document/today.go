@@ -21,9 +21,19 @@ type Today struct {
 	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
 	Alone   bool                `json:"contact_missing"` // the public can ask nobody: no contact is set
 	Stated  int                 `json:"stated"`          // facts about players that reports for the next lists state, and the register does not know
+	Asked   []TodayAsked        `json:"asked,omitempty"` // inquiries that ask an officer for an act, or to which a club has replied
 	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
 
 	Contradicting []agenda.Contradicting `json:"contradicting"` // accounts whose files have contradicted the register more often this month than by a slip
+}
+
+// TodayAsked is an inquiry that waits for an officer.
+type TodayAsked struct {
+	Inquiry string     `json:"inquiry"`
+	On      civil.Date `json:"on"`
+	Act     string     `json:"act"`    // asked for; empty: none
+	Report  string     `json:"report"` // or an announcement; empty: see the player
+	Player  string     `json:"player"`
 }
 
 // TodayTwice is two announcements that may be of one event, by their references.
@@ -97,6 +107,13 @@ func NewToday(p *explain.Printer, t *agenda.Today) Today {
 	}
 	for _, r := range t.Behind {
 		d.Behind = append(d.Behind, TodayBehind{r.Ref, r.Event, r.Period})
+	}
+	for _, q := range t.Asked {
+		is := TodayAsked{Inquiry: q.Number, On: q.On, Report: q.Report, Player: q.Player}
+		if q.Asks != nil {
+			is.Act = q.Asks.Act
+		}
+		d.Asked = append(d.Asked, is)
 	}
 	for _, pair := range t.Twice {
 		d.Twice = append(d.Twice, TodayTwice{pair[0].Ref, pair[1].Ref})

@@ -222,6 +222,8 @@ var cures = map[string][]cure{
 	"nothing-to-correct":      {{"event", "ref"}},
 	"no-inquiry":              {{"inquiry.list"}},
 	"inquiry-closed":          {{"inquiry.add"}},
+	"inquiry-not-asked":       {{"inquiry.add"}},
+	"club-unassigned":         {{"report.assign", "ref"}},
 	"no-correction":           {{"corrections"}},
 	"list-out":                {{"correct"}},
 	"list-behind":             {{"correct.report", "ref"}},

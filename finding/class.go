@@ -40,7 +40,7 @@ var refusals = map[Class][]string{
 		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree", "log-other", "log-short", "log-unsigned",
 	},
 	NotFound: {
-		"no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list",
+		"no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list", "inquiry-asks-nothing",
 		"no-first-rating", "no-list-of-type", "no-membership", "no-merge", "not-decided", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
@@ -49,7 +49,7 @@ var refusals = map[Class][]string{
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
 		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "referred", "report-already-rated", "report-not-rated",
 		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
-		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed", "changed-since",
+		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed", "inquiry-not-asked", "changed-since",
 	},
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
@@ -57,7 +57,7 @@ var refusals = map[Class][]string{
 		"database-away", "request-busy", "request-failed", "too-many-requests",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
 		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
-		"correction-undo-order", "report-move", "report-unchecked", "report-without-file", "report-without-record",
+		"correction-undo-order", "club-unassigned", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"act-not-allowed", "not-yours", "age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
 }

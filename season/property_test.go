@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/draw"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation/catalog"
@@ -98,8 +99,8 @@ func federation(t *rapid.T, id string) (*synth.Federation, []*report.Report) {
 	reports := f.Events(f.On, f.On+120, synth.Volume{Reports: 12, Games: 400})
 	for i := range reports {
 		if rapid.IntRange(0, 4).Draw(t, "mistake") == 0 {
-			mistake := rapid.SampledFrom(synth.Mistakes()).Draw(t, "which")
-			if planted, ok := f.Plant(uint64(i), mistake, reports[i]); ok && mistake != synth.Repeated {
+			which := rapid.SampledFrom(mistake.All()).Draw(t, "which")
+			if planted, ok := mistake.Plant(f, uint64(i), which, reports[i]); ok && which != mistake.Repeated {
 				reports[i] = planted.Report
 			}
 		}

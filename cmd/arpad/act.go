@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/office"
 )
 
 // command is the command of an act: its fields are the arguments and flags.
@@ -85,7 +86,23 @@ func (a *app) made(ctx context.Context, b *bureau.Bureau, does act.Act, out *bur
 		tick := does.(*act.TickCheck)
 		a.say(map[bool]string{true: "review.unticked", false: "review.ticked"}[tick.Undo.Undo], explain.Data{"n": strconv.Itoa(len(made)), "label": tick.Label})
 	case *correction.Inquiry:
-		a.say("inquiry.noted", explain.Data{"inquiry": made.Number, "date": a.Date(made.On)})
+		key := "inquiry.noted"
+		if made.Replied != nil {
+			key = "inquiry.replied"
+		}
+		a.say(key, explain.Data{"inquiry": made.Number, "date": a.Date(made.On)})
+	case *act.Granted:
+		a.say("inquiry.is-granted", explain.Data{"inquiry": made.Inquiry})
+		switch done := made.Value.(type) {
+		case *correction.Correction:
+			a.correction(done)
+		case int: // the reports from which a person was erased
+			a.warn(office.Unfinished(b))
+			return checkpoint(ctx, b)
+		}
+		if act.LineOf(made.Act).OfReport() {
+			return a.after(ctx, b, out.Subject)
+		}
 	case *correction.Correction:
 		a.correction(made)
 	default:

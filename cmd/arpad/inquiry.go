@@ -1,8 +1,12 @@
 package main
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
@@ -13,7 +17,21 @@ type inquiryCommand struct {
 	Add   command[act.AddInquiry]   `cmd:"" help:"cli.inquiry-add"`
 	List  inquiryListCommand        `cmd:"" help:"cli.inquiry-list"`
 	Show  inquiryShowCommand        `cmd:"" help:"cli.inquiry-show"`
+	Grant command[act.GrantInquiry] `cmd:"" help:"cli.inquiry-grant"`
+	Reply command[act.ReplyInquiry] `cmd:"" help:"cli.inquiry-reply"`
 	Close command[act.CloseInquiry] `cmd:"" help:"cli.inquiry-close"`
+}
+
+// askCommand asks an officer for something.
+type askCommand struct {
+	Renewal      command[act.Asks[act.AddMember]]         `cmd:"" help:"cli.ask-renewal"`
+	Dispensation command[act.Asks[act.DispenseEvent]]     `cmd:"" help:"cli.ask-dispensation"`
+	Result       command[act.Asks[act.ProposeResult]]     `cmd:"" help:"cli.ask-result"`
+	Count        command[act.Asks[act.ProposeCount]]      `cmd:"" help:"cli.ask-count"`
+	Omission     command[act.Asks[act.ProposeOmission]]   `cmd:"" help:"cli.ask-omission"`
+	Player       command[act.Asks[act.ProposePlayer]]     `cmd:"" help:"cli.ask-player"`
+	Withdrawal   command[act.Asks[act.ProposeWithdrawal]] `cmd:"" help:"cli.ask-withdrawal"`
+	Erasure      command[act.Asks[act.ErasePerson]]       `cmd:"" help:"cli.ask-erasure"`
 }
 
 // inquiryListCommand lists the inquiries.
@@ -31,10 +49,18 @@ func (c *inquiryListCommand) Run(a *app, r bureau.Reader) error {
 }
 
 func (a *app) inquiryState(q *correction.Inquiry) string {
-	if q.Closed != nil {
-		return a.Text("inquiry.closed", nil)
+	state := "open"
+	switch {
+	case q.Granted:
+		state = "granted"
+	case q.Closed != nil:
+		state = "closed"
+	case q.Waits():
+		state = "waits"
+	case q.Asks != nil:
+		return a.Text("inquiry.asks", explain.Data{"act": strings.ReplaceAll(q.Asks.Act, ".", " ")})
 	}
-	return a.Text("inquiry.open", nil)
+	return a.Text("inquiry."+state, nil)
 }
 
 // inquiryShowCommand shows an inquiry and the inquirer to an officer.
@@ -60,7 +86,12 @@ func (c *inquiryShowCommand) Run(a *app, r bureau.Reader) error {
 		add("who", who.Name)
 		add("contact", who.Contact)
 		add("words", who.Words)
+		add("reply", who.Reply)
 	}
+	if g := q.Game; g != nil {
+		add("game", a.Text("inquiry.game-is", explain.Data{"section": g.Section, "round": strconv.Itoa(g.Round), "white": strconv.Itoa(g.White), "black": strconv.Itoa(g.Black)}))
+	}
+	add("club", q.Club)
 	add("list", q.List)
 	add("player", q.Player)
 	add("event", q.Report)

@@ -94,6 +94,7 @@ type commands struct {
 	Member memberCommand `cmd:"" group:"registers" help:"cli.member"`
 	Person personCommand `cmd:"" group:"registers" help:"cli.person"`
 
+	Ask         askCommand         `cmd:"" group:"corrections" help:"cli.ask"`
 	Inquiry     inquiryCommand     `cmd:"" group:"corrections" help:"cli.inquiry"`
 	Correct     proposeCommand     `cmd:"" group:"corrections" help:"cli.correct"`
 	Correction  correctionCommand  `cmd:"" group:"corrections" help:"cli.correction"`

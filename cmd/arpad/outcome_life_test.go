@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/json"
@@ -96,8 +97,8 @@ func (l *outcomeLife) send(event int, r *report.Report) {
 		l.put(sending{day + civil.Date(after), fmt.Sprintf("e%d-%s", event, kind), args}, r)
 	}
 	mistaken := func() *report.Report {
-		all := synth.Mistakes()
-		planted, ok := l.federation.Plant(l.Uint64(), all[l.IntN(len(all))], r)
+		all := mistake.All()
+		planted, ok := mistake.Plant(l.federation, l.Uint64(), all[l.IntN(len(all))], r)
 		if !ok {
 			return specimen.Stage(r, 2)
 		}

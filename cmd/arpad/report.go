@@ -38,6 +38,7 @@ type reportCommand struct {
 	Correct  command[act.CorrectReport]  `cmd:"" help:"cli.report-correct"`
 	Floor    command[act.AssignFloor]    `cmd:"" help:"cli.report-floor"`
 	Answer   answerCommand               `cmd:"" help:"cli.report-answer"`
+	Ask      command[act.AskClub]        `cmd:"" help:"cli.report-ask"`
 	Assign   command[act.AssignReport]   `cmd:"" help:"cli.report-assign"`
 	SetAside command[act.SetFileAside]   `cmd:"" help:"cli.report-set-aside"`
 	Admit    command[act.AdmitReport]    `cmd:"" help:"cli.report-admit"`

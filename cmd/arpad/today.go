@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -66,6 +67,12 @@ func (a *app) today(t *agenda.Today) {
 		}
 		a.say("today.fide-"+e.FIDE, explain.Data{"ref": e.Ref, "event": e.Event, "age": strconv.Itoa(int(t.Day - e.LastDay))})
 	}
+	for i, q := range t.Asked {
+		if i == 0 {
+			fmt.Fprintln(a.out)
+		}
+		a.say("today.asked", explain.Data{"inquiry": q.Number, "state": a.inquiryState(q), "subject": cmp.Or(q.Report, q.Player), "age": strconv.Itoa(int(t.Day - q.On))})
+	}
 	for i, pair := range t.Twice {
 		if i == 0 {
 			fmt.Fprintln(a.out)
@@ -82,7 +89,7 @@ func (a *app) today(t *agenda.Today) {
 	if t.Alone {
 		a.say("today.contact", nil)
 	}
-	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+t.Stated+len(t.Contradicting) == 0 {
+	if len(t.Reports)+len(t.Periods)+len(t.Behind)+len(t.FIDE)+len(t.Twice)+len(t.Asked)+len(t.Contradicting)+t.Stated == 0 {
 		a.say("today.nothing", nil)
 	}
 }

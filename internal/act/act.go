@@ -66,3 +66,6 @@ func Find(id string) *Line {
 	}
 	return nil
 }
+
+// New returns an act of the line, with empty fields.
+func (l *Line) New() Act { return reflect.New(reflect.TypeOf(l.Zero).Elem()).Interface().(Act) }

@@ -22,6 +22,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -42,8 +43,8 @@ var actors = []struct {
 
 // object is what an act is done with: the organiser's and the player's own, another's, or nothing that is there.
 type object struct {
-	name                      string
-	ref, announced, club, who string
+	name                               string
+	ref, announced, club, who, inquiry string
 }
 
 // office is a bureau with two clubs, each of which has reported and announced an event.
@@ -54,30 +55,33 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
+	clubs := []string{"Minato Chess Club", "Kita Chess Club"}
 	var players []roster.Player
 	list := &roster.List{From: civil.Of(2024, 2, 1), Standings: make([]roster.Standing, 4)}
 	for n, name := range []string{"Aoki Ren", "Baba Mio", "Chiba Sota", "Doi Mei"} {
-		players = append(players, roster.Player{ID: fmt.Sprint("N0000000", n+1), Name: name})
+		players = append(players, roster.Player{ID: fmt.Sprint("N0000000", n+1), Name: name, Club: clubs[n%2]})
 		*list.Standings[n].Of(rating.Standard) = roster.State{Rating: 1500, Peak: 1500, Games: 60, K: 20}
 	}
 	o := &office{Bureau: bureautest.With(t, "ncs", players, list)}
 	o.On("2024-02-10")
-	for i, club := range []string{"Minato Chess Club", "Kita Chess Club"} {
+	for i, club := range clubs {
 		id := fmt.Sprint("C000", i+1)
 		o.Must(bureautest.KeepClub(o.Bureau.Bureau, &register.Club{ID: id, Name: club, Representative: fmt.Sprint("N0000000", i+1)}))
-		sent, err := act.Do(t.Context(), o.Bureau.Bureau, o.report("Cup of "+club, id), act.With{})
+		sent, err := act.Do(t.Context(), o.Bureau.Bureau, o.report("Cup of "+club, id, players[2*i].ID, players[2*i+1].ID), act.With{})
+		o.Must(err)
+		asked, err := act.Do(t.Context(), o.Bureau.Bureau, &act.AskClub{Ref: sent.Subject, Text: "Which result?", Round: 1, White: 1, Black: 2}, act.With{})
 		o.Must(err)
 		announced, err := act.Do(t.Context(), o.Bureau.Bureau, &act.AnnounceEvent{Name: "Open of " + club, Club: club, Start: civil.Of(2024, 3, 2), Rounds: 3, Type: "standard"}, act.With{})
 		o.Must(err)
-		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1)})
+		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1), asked.Subject})
 	}
-	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099"})
+	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99"})
 	return o
 }
 
 // report returns the act that submits a report of a club.
-func (o *office) report(event, club string) *act.SubmitReport {
-	r := bureautest.Meeting(event, civil.Of(2024, 2, 4), "N00000001", "N00000002")
+func (o *office) report(event, club, white, black string) *act.SubmitReport {
+	r := bureautest.Meeting(event, civil.Of(2024, 2, 4), white, black)
 	return &act.SubmitReport{File: act.File{Name: "cup.json", Data: bureautest.JSON(o.T, r)}, For: club}
 }
 
@@ -85,7 +89,7 @@ func (o *office) report(event, club string) *act.SubmitReport {
 func (o *office) of(line *act.Line, with object) act.Act {
 	switch line.Zero.(type) {
 	case *act.SubmitReport:
-		return o.report("Second cup", with.club)
+		return o.report("Second cup", with.club, "N00000001", "N00000002")
 	case *act.NoticeReport:
 		return &act.NoticeReport{Event: "Third cup", Start: civil.Of(2024, 2, 3), End: civil.Of(2024, 2, 4), For: with.club, From: "https://chess-results.com/tnr1.aspx"}
 	case *act.AnnounceEvent:
@@ -93,12 +97,24 @@ func (o *office) of(line *act.Line, with object) act.Act {
 	}
 	a := reflect.New(reflect.TypeOf(line.Zero).Elem())
 	ref := with.ref
-	if strings.HasPrefix(line.ID, "announce.") {
+	if strings.HasPrefix(line.ID, "announce.") || line.ID == "ask.dispensation" {
 		ref = with.announced
+	}
+	number := "C1"
+	if strings.HasPrefix(line.ID, "inquiry.") {
+		number = with.inquiry
+	}
+	if strings.HasPrefix(line.ID, "ask.") { // what an officer could do
+		asked := a.Elem().FieldByName("Act")
+		for name, value := range map[string]any{"From": civil.Of(2024, 4, 1), "To": civil.Of(2025, 3, 31), "Round": 1, "White": 1, "Black": 2, "Start": 1, "Result": act.Result(report.Drawn)} {
+			if f := asked.FieldByName(name); f.IsValid() {
+				f.Set(reflect.ValueOf(value))
+			}
+		}
 	}
 	fill(a.Elem(), map[string]string{
 		"Ref": ref, "Club": with.club, "ID": with.who, "Player": with.who, "One": with.who, "Old": with.who, "Other": "N00000004", "Into": "N00000004", "Reason": "why",
-		"Label": "2024-03", "Number": "C1", "Venue": "Hall", "Title": "a case", "Text": "so decided", "By": "the board", "Who": "Aoki Ren",
+		"Label": "2024-03", "Number": number, "Venue": "Hall", "Title": "a case", "Text": "so decided", "By": "the board", "Who": "Aoki Ren",
 	})
 	return a.Interface().(act.Act)
 }
@@ -107,7 +123,7 @@ func (o *office) of(line *act.Line, with object) act.Act {
 func fill(v reflect.Value, texts map[string]string) {
 	for i := range v.NumField() {
 		switch f := v.Field(i); {
-		case f.Kind() == reflect.Struct && v.Type().Field(i).Anonymous:
+		case f.Kind() == reflect.Struct && (v.Type().Field(i).Anonymous || v.Type().Field(i).Name == "Act"):
 			fill(f, texts)
 		case f.Kind() == reflect.String && f.CanSet():
 			f.SetString(texts[v.Type().Field(i).Name])
@@ -152,7 +168,7 @@ func allowed(line *act.Line, who *bureau.Actor, with object, got string) bool {
 	case who.Is(line.Any) || with.name == "own":
 		return !slices.Contains(gate, got)
 	}
-	return got == "not-yours" || with.name == "none" && (got == "no-club" || got == "no-announcement")
+	return got == "not-yours" || with.name == "none" && (got == "no-club" || got == "no-announcement" || got == "unknown-player")
 }
 
 // cell does an act as somebody with a report in a state, in a preview, and returns what comes of it.

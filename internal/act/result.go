@@ -35,3 +35,6 @@ func (r *Result) UnmarshalText(text []byte) error {
 	*r = Result(result)
 	return nil
 }
+
+// MarshalText implements encoding.TextMarshaler.
+func (r Result) MarshalText() ([]byte, error) { return []byte(report.Result(r).String()), nil }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -40,6 +41,11 @@ func AtTerminal(login string) Actor {
 
 // Is reports whether the actor has one of some roles.
 func (a *Actor) Is(roles Role) bool { return a.Roles&roles != 0 }
+
+// Owns reports whether something is the actor's own in one of some roles.
+func (a *Actor) Owns(s *Subject, as Role) bool {
+	return s.Player != "" && s.Player == a.Player && a.Is(as&Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(as&Organiser)
+}
 
 // Account is who stands behind a number in the log. It can be erased.
 type Account struct {

@@ -26,8 +26,8 @@ var groundless = []string{
 	"no-period", "no-precedent", "no-question", "no-report", "no-revision", "not-decided", "referred", "no-such-option", "no-drafts", "player-not-unique", "age-group-private", "unknown-player", "unknown-section",
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"colours-reversed", "correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
-	"inquirer-needed", "inquiry-closed", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-names-person", "reason-needed", "report-move", "report-unchecked",
-	"sign-in-needed", "act-not-allowed", "not-yours", "sender-club-needed", "seen-needed", "changed-since", "factor-needed", "key-used", "second-is-first", // about who acts
+	"inquirer-needed", "inquiry-closed", "inquiry-asks-nothing", "inquiry-not-asked", "club-unassigned", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-names-person", "reason-needed", "report-move", "report-unchecked",
+	"no-address", "sign-in-needed", "act-not-allowed", "not-yours", "sender-club-needed", "seen-needed", "changed-since", "factor-needed", "key-used", "second-is-first", // about who acts
 	"import-damaged", "import-form", "import-not-empty",
 	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",
 	"bundle-people", "bundle-player", "bundle-record", "bundle-records", "bundle-base", "bundle-standings", // about a disclosure

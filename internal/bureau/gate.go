@@ -45,7 +45,8 @@ type Request struct {
 	Key  string // by which the same request is known again; empty: it never is
 	Said []byte // all of it, as JSON: a key stands for no other request, and two officers do the same
 
-	out *Outcome
+	out   *Outcome
+	first func(*Tx) error // is done first; may be nil
 }
 
 // Subject is what something is done with: whose it is, and what somebody saw of it who decided.
@@ -67,6 +68,7 @@ type Outcome struct {
 	Again   bool    `json:"again,omitempty"` // it was granted before, and nothing has changed
 	Waits   bool    `json:"waits,omitempty"` // for a second officer
 	Value   any     `json:"-"`               // of the room; nil if Waits, or Again by its key
+	Whose   Subject `json:"-"`               // the first thing that it was done with
 }
 
 // granted is a request that was granted, by actor and key.
@@ -104,6 +106,15 @@ func (b *Bureau) Asking(q Request, out *Outcome) *Bureau {
 	return &other
 }
 
+// Granting returns the bureau for the act that a request asks to have done in its place, by the rule of that act, after
+// something else. Two officers do the same whether they grant it or do it.
+func (b *Bureau) Granting(rule *Rule, said []byte, first func(*Tx) error) *Bureau {
+	other, q := *b, *b.request
+	q.Rule, q.Said, q.first = rule, said, first
+	other.request = &q
+	return &other
+}
+
 // errAnswered ends a request that was answered without doing it.
 var errAnswered = errors.New("bureau: it was done before, or waits for a second officer")
 
@@ -124,6 +135,14 @@ func (b *Bureau) Do(ctx context.Context, act, reason string, f func(*Tx) error) 
 	}
 	if q.out.Seq > 0 {
 		return errors.New("bureau: " + q.Rule.ID + " is more than one transaction")
+	}
+	if does := f; q.first != nil {
+		f = func(tx *Tx) error {
+			if err := q.first(tx); err != nil {
+				return err
+			}
+			return does(tx)
+		}
 	}
 	answered := false
 	err := b.change(ctx, func(w Writer) error {
@@ -180,11 +199,6 @@ func (a *Actor) May(rule *Rule) error {
 	return nil
 }
 
-// owns reports whether something is the actor's own.
-func (a *Actor) owns(s *Subject) bool {
-	return s.Player != "" && s.Player == a.Player && a.Is(Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(Organiser)
-}
-
 // asked refuses a request that lacks what is asked for.
 func (tx *Tx) asked(reason string) error {
 	q, since := tx.request, tx.Now.Sub(tx.by.Fresh)
@@ -209,8 +223,11 @@ func (tx *Tx) About(s Subject) error {
 	if q == nil {
 		return nil
 	}
+	if q.out.Whose.ID == "" {
+		q.out.Whose = s
+	}
 	if !tx.by.Is(q.Rule.Any) {
-		if !tx.by.owns(&s) {
+		if !tx.by.Owns(&s, q.Rule.Own) {
 			return finding.Refuse("not-yours", finding.Text("subject", s.ID))
 		}
 		tx.owned = true

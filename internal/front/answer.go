@@ -26,7 +26,13 @@ func (a *answer) WriteHeader(status int) {
 	if status == http.StatusServiceUnavailable && a.Header().Get("Retry-After") == "" {
 		a.Header().Set("Retry-After", "2")
 	}
+	a.more() // an answer without a body, too, after a body that came slowly
 	a.ResponseWriter.WriteHeader(status)
+}
+
+// more gives the line the patience anew.
+func (a *answer) more() {
+	_ = http.NewResponseController(a.ResponseWriter).SetWriteDeadline(time.Now().Add(a.patience)) // where there is none, nothing waits
 }
 
 // Write implements io.Writer.
@@ -34,9 +40,8 @@ func (a *answer) Write(p []byte) (n int, err error) {
 	if a.status == 0 {
 		a.WriteHeader(http.StatusOK)
 	}
-	control := http.NewResponseController(a.ResponseWriter)
 	for more := true; more && err == nil; more = n < len(p) {
-		_ = control.SetWriteDeadline(time.Now().Add(a.patience)) // where there is none, nothing waits
+		a.more()
 		var wrote int
 		wrote, err = a.ResponseWriter.Write(p[n:min(n+piece, len(p))])
 		n += wrote

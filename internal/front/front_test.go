@@ -246,6 +246,36 @@ func TestBoundsOfARoute(t *testing.T) {
 	}
 }
 
+// Whoever was slow to send a body, as its route allows, is answered, also without a body: they are sent elsewhere.
+func TestSlowBodyIsAnswered(t *testing.T) {
+	t.Parallel()
+	f := fronted(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.ReadAll(r.Body); err == nil {
+			w.Header().Set("Location", "/done")
+			w.WriteHeader(http.StatusSeeOther)
+		}
+	})
+	f.Limits.Write = 50 * time.Millisecond
+	f.Bounds = map[string]Bounds{"POST /reports": {400 << 10, time.Minute}}
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", serve(t, f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	_, err = fmt.Fprint(conn, "POST /reports HTTP/1.1\r\nHost: example.jp\r\nContent-Length: 4\r\n\r\n001")
+	<-time.After(2 * f.Limits.Write)
+	if _, more := fmt.Fprint(conn, "1"); err != nil || more != nil {
+		t.Fatal(err, more)
+	}
+	got, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := got.Body.Close(); err != nil || got.StatusCode != http.StatusSeeOther {
+		t.Error(got.Status, err)
+	}
+}
+
 // Forms of other sites are not taken.
 func TestCrossOrigin(t *testing.T) {
 	t.Parallel()

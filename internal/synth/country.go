@@ -77,6 +77,9 @@ func southAfricanK(best rating.Rating) rating.K {
 	return 40
 }
 
+// Country returns whose federation it is.
+func (c *country) Country() Country { return c.code }
+
 // issues reports whether the federation has a list of the kind.
 func (c *country) issues(kind rating.Kind) bool {
 	for _, k := range c.lists {

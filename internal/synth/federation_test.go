@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
@@ -64,11 +65,11 @@ func all(t *testing.T, seed uint64) string {
 		digest.federation(t, f)
 		for i, r := range reports {
 			digest.report(r)
-			for k, m := range synth.Mistakes() {
+			for k, m := range mistake.All() {
 				if i%10 != k%10 {
 					continue
 				}
-				if p, ok := f.Plant(uint64(i), m, r); ok {
+				if p, ok := mistake.Plant(f, uint64(i), m, r); ok {
 					digest.report(p.Report)
 				}
 			}

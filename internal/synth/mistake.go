@@ -1,75 +1,189 @@
 package synth
 
+import (
+	"fmt"
+	"slices"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/roster"
+)
+
 // Mistake is a mistake that occurs in reports.
 type Mistake string
 
-// The mistakes, each with what happened.
+// The mistakes of the demo, each with what happened. Tests have more.
 const (
-	SiblingsSwapped    Mistake = "siblings-swapped"     // the IDs of a brother and a sister, or of two namesakes, are exchanged
-	UnknownID          Mistake = "unknown-id"           // a digit of an ID is wrong, and nobody has that ID
-	OthersID           Mistake = "others-id"            // an ID belongs to an unrelated person
-	MissingID          Mistake = "missing-id"           // a member's ID is missing
-	IDTwice            Mistake = "id-twice"             // an ID is repeated on the next line
-	NameMisspelt       Mistake = "name-misspelt"        // a wrong letter in a name, which no check should report
-	NameComma          Mistake = "name-comma"           // a comma between family name and given name
-	NameDisguised      Mistake = "name-disguised"       // a name contains a character that changes the writing direction
-	FirstTimerBare     Mistake = "first-timer-bare"     // only the name of a newcomer is given
-	BirthImplausible   Mistake = "birth-implausible"    // a birth in the year of the event
-	Lapsed             Mistake = "lapsed"               // a player's membership had ended
-	PointsDiffer       Mistake = "points-differ"        // the table has half a point too many
-	StartNumberTwice   Mistake = "start-number-twice"   // two players have the same start number
-	StartNumberUnknown Mistake = "start-number-unknown" // a game has a start number that is not in the list
-	TwoOpponents       Mistake = "two-opponents"        // a game was entered twice
-	GameOutside        Mistake = "game-outside"         // the date of a game is a month off
-	DatesReversed      Mistake = "dates-reversed"       // the event ends before it begins
-	ReceivedEarly      Mistake = "received-early"       // the report arrived before the event was over
-	Late               Mistake = "late"                 // the report arrived after more than 90 days
-	TypeDiffers        Mistake = "type-differs"         // the declared type is not that of the time control
-	NoList             Mistake = "no-list"              // blitz, for which Japan has no list
-	NobodyResponsible  Mistake = "nobody-responsible"   // nobody is named as the person in charge
-	Repeated           Mistake = "repeated"             // the event is reported again, with another result
+	UnknownID Mistake = "unknown-id" // a digit of an ID is wrong, and nobody has that ID
+	OthersID  Mistake = "others-id"  // an ID belongs to an unrelated person
+	Lapsed    Mistake = "lapsed"     // a player's membership had ended
+	Late      Mistake = "late"       // the report arrived after more than 90 days
 )
 
-// mistakes defines how each mistake is made and which finding reveals it; make
-// returns false if the report has no occasion for it. The findings are those of
-// report.Check, of season's identification and of the intake; some of the
-// latter occur only under the Japanese regulation.
-var mistakes = []struct {
-	Mistake
-	finding string
-	by      Country // empty: both
-	plant   func(*planter) bool
+// mistakes say how each is made: it returns false if the report has no occasion for it. A number
+// stays with its mistake, or the demo is another one.
+var mistakes = map[Mistake]struct {
+	number uint64
+	plant  func(*planter) bool
 }{
-	{SiblingsSwapped, "name-mismatch", "", (*planter).swapSiblings},
-	{UnknownID, "id-unknown", "", (*planter).mistypeID},
-	{OthersID, "name-mismatch", "", (*planter).takeOthersID},
-	{MissingID, "player-without-id", "", (*planter).dropID},
-	{IDTwice, "id-repeated", "", (*planter).copyID},
-	{NameMisspelt, "", "", (*planter).misspell},
-	{NameComma, "name-comma", Japan, (*planter).addComma},
-	{NameDisguised, "control-character", "", (*planter).disguise},
-	{FirstTimerBare, "first-timer-lacks", Japan, (*planter).bareFirstTimer},
-	{BirthImplausible, "birth-implausible", "", (*planter).rejuvenate},
-	{Lapsed, "non-member", Japan, (*planter).enterLapsed},
-	{PointsDiffer, "points-differ", "", (*planter).addHalfPoint},
-	{StartNumberTwice, "start-number-repeated", "", (*planter).copyStartNumber},
-	{StartNumberUnknown, "unknown-start-number", "", (*planter).loseStartNumber},
-	{TwoOpponents, "two-opponents", "", (*planter).doubleGame},
-	{GameOutside, "game-outside-event", "", (*planter).misdateGame},
-	{DatesReversed, "dates-reversed", "", (*planter).reverseDates},
-	{ReceivedEarly, "received-before-end", "", (*planter).receiveEarly},
-	{Late, "late", Japan, (*planter).receiveLate},
-	{TypeDiffers, "type-differs", "", (*planter).declareOtherType},
-	{NoList, "no-list-for-type", Japan, (*planter).playBlitz},
-	{NobodyResponsible, "report-lacks", Japan, (*planter).dropResponsible},
-	{Repeated, "event-repeated", "", (*planter).repeat},
+	UnknownID: {1, (*planter).mistypeID},
+	OthersID:  {2, (*planter).takeOthersID},
+	Lapsed:    {10, (*planter).enterLapsed},
+	Late:      {18, (*planter).receiveLate},
 }
 
-// Mistakes returns all mistakes.
-func Mistakes() []Mistake {
-	names := make([]Mistake, len(mistakes))
-	for i := range mistakes {
-		names[i] = mistakes[i].Mistake
+// Planted is a mistake in a report.
+type Planted struct {
+	Report  *report.Report // with the mistake
+	Section string         // its section; empty: the whole report
+	Player  int            // start number; zero: not about a player
+	Was, Is string         // the right and the wrong text
+}
+
+// Plant makes a mistake in a copy of a report returned by Events. It returns
+// false if the report has no occasion for it. The same seed chooses the same
+// place.
+func (f *Federation) Plant(seed uint64, m Mistake, r *report.Report) (Planted, bool) {
+	how, known := mistakes[m]
+	if !known {
+		return Planted{}, false
 	}
-	return names
+	p := planter{newDice(seed, streamMistakes, how.number), f, Planted{Report: Copy(r)}}
+	made := how.plant(&p)
+	return p.Planted, made
+}
+
+// Copy returns a copy of everything that a mistake may change.
+func Copy(r *report.Report) *report.Report {
+	c := *r
+	c.TimeControl = slices.Clone(r.TimeControl)
+	c.Sections = slices.Clone(r.Sections)
+	for i := range c.Sections {
+		s := &c.Sections[i]
+		s.TimeControl = slices.Clone(s.TimeControl)
+		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
+		for j := range s.Players {
+			if points := s.Players[j].Points; points != nil {
+				own := *points
+				s.Players[j].Points = &own
+			}
+		}
+	}
+	return &c
+}
+
+// planter makes one mistake.
+type planter struct {
+	*dice
+	f *Federation
+	Planted
+}
+
+// player chooses a player for whom the mistake is possible, nil if there is
+// none.
+func (p *planter) player(possible func(*report.Player) bool) *report.Player {
+	sections := p.Report.Sections
+	first := p.below(len(sections))
+	for i := range sections {
+		s := &sections[(first+i)%len(sections)]
+		from := p.below(len(s.Players))
+		for j := range s.Players {
+			if e := &s.Players[(from+j)%len(s.Players)]; possible(e) {
+				p.Section, p.Player = s.Name, e.StartNumber
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// member chooses a player with an ID, nil if there is none.
+func (p *planter) member() *report.Player {
+	return p.player(func(e *report.Player) bool { return e.ID != "" })
+}
+
+// says records the right and the wrong text.
+func (p *planter) says(was, is any) { p.Was, p.Is = fmt.Sprint(was), fmt.Sprint(is) }
+
+// changeID changes an ID and records it.
+func (p *planter) changeID(e *report.Player, id string) bool {
+	p.says(e.ID, id)
+	e.ID = id
+	return true
+}
+
+// mistypeID changes a digit of an ID such that nobody has it.
+func (p *planter) mistypeID() bool {
+	e := p.member()
+	if e == nil {
+		return false
+	}
+	for {
+		id := []byte(e.ID)
+		id[1+p.below(len(id)-1)] = byte('0' + p.below(10))
+		if _, taken := p.f.ByID(string(id)); !taken && string(id) != e.ID {
+			return p.changeID(e, string(id))
+		}
+	}
+}
+
+// takeOthersID sets a player's ID to that of a member who did not play and has
+// an unrelated name.
+func (p *planter) takeOthersID() bool {
+	e := p.member()
+	if e == nil {
+		return false
+	}
+	other := p.absentee(func(o *Person) bool { return !roster.SameName(o.Name, e.Name) })
+	return other != nil && p.changeID(e, other.ID)
+}
+
+// absentee returns a suitable member of the opening list who is not in the
+// report.
+func (p *planter) absentee(suits func(*Person) bool) *Person {
+	from := p.below(p.f.members)
+	for i := range p.f.members {
+		other := &p.f.People[(from+i)%p.f.members]
+		if suits(other) && !p.plays(other.ID) {
+			return other
+		}
+	}
+	return nil
+}
+
+func (p *planter) plays(id string) bool {
+	for i := range p.Report.Sections {
+		for _, e := range p.Report.Sections[i].Players {
+			if e.ID == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// enterLapsed replaces a player by a person, not older, whose membership ended
+// before the event.
+func (p *planter) enterLapsed() bool {
+	e := p.member()
+	if e == nil {
+		return false
+	}
+	one, _ := p.f.ByID(e.ID)
+	other := p.absentee(func(o *Person) bool { return o.Born >= one.Born && o.Member.To < p.Report.FirstDay() })
+	if other == nil {
+		return false
+	}
+	p.says(e.ID, other.ID)
+	e.ID, e.Name, e.NameLocal, e.Sex, e.Birth = other.ID, other.Name, "", "", 0
+	e.Club, e.FideID, e.Title, e.Rating = other.Club, "", "", other.Standing.Of(p.Report.Type).Rating
+	return true
+}
+
+// receiveLate sets the day of receipt too late.
+func (p *planter) receiveLate() bool {
+	is := p.Report.LastDay() + civil.Date(p.between(91, 200))
+	p.says(p.Report.Received, is)
+	p.Report.Received = is
+	return true
 }

@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
 
 // foundByCheck are the mistakes found by report.Check.
 var foundByCheck = map[synth.Mistake]bool{
-	synth.IDTwice: true, synth.NameDisguised: true, synth.BirthImplausible: true, synth.PointsDiffer: true,
-	synth.StartNumberTwice: true, synth.StartNumberUnknown: true, synth.TwoOpponents: true, synth.GameOutside: true,
-	synth.DatesReversed: true, synth.ReceivedEarly: true,
+	mistake.IDTwice: true, mistake.NameDisguised: true, mistake.BirthImplausible: true, mistake.PointsDiffer: true,
+	mistake.StartNumberTwice: true, mistake.StartNumberUnknown: true, mistake.TwoOpponents: true, mistake.GameOutside: true,
+	mistake.DatesReversed: true, mistake.ReceivedEarly: true,
 }
 
 // Each mistake is made in a copy if there is an occasion, and either
@@ -21,11 +22,11 @@ var foundByCheck = map[synth.Mistake]bool{
 func TestMistakes(t *testing.T) {
 	for _, c := range countries {
 		f, reports := small(c, 1)
-		for _, m := range synth.Mistakes() {
+		for _, m := range mistake.All() {
 			planted := 0
 			for i, r := range reports {
 				before := digest(r)
-				p, ok := f.Plant(uint64(i), m, r)
+				p, ok := mistake.Plant(f, uint64(i), m, r)
 				if digest(r) != before {
 					t.Fatalf("%s: the right report was changed", m)
 				}
@@ -46,7 +47,7 @@ func TestMistakes(t *testing.T) {
 					t.Errorf("%s: %s is not in %s: %q, %q", c, m, p.Report.File, p.Was, p.Is)
 				}
 			}
-			if fewest := 3; planted < fewest && !(c == synth.SouthAfrica && m == synth.NoList) {
+			if fewest := 3; planted < fewest && !(c == synth.SouthAfrica && m == mistake.NoList) {
 				t.Errorf("%s: %s was planted %d times", c, m, planted)
 			}
 		}
@@ -65,7 +66,7 @@ func finds(r *report.Report, id string) bool {
 
 // shows reports whether the report contains a mistake that report.Check cannot
 // find.
-func shows(f *synth.Federation, right *report.Report, p *synth.Planted) bool {
+func shows(f *synth.Federation, right *report.Report, p *mistake.Planted) bool {
 	var e, was report.Player
 	for i := range p.Report.Sections {
 		for j := range p.Report.Sections[i].Players {
@@ -76,28 +77,28 @@ func shows(f *synth.Federation, right *report.Report, p *synth.Planted) bool {
 	}
 	person, known := f.ByID(e.ID)
 	switch p.Mistake {
-	case synth.SiblingsSwapped, synth.OthersID:
+	case mistake.SiblingsSwapped, synth.OthersID:
 		return known && e.ID != was.ID && !roster.SameName(person.Name, e.Name)
 	case synth.UnknownID:
 		return !known && e.ID != ""
-	case synth.MissingID:
+	case mistake.MissingID:
 		return e.ID == "" && was.ID != ""
-	case synth.NameMisspelt, synth.NameComma:
+	case mistake.NameMisspelt, mistake.NameComma:
 		return e.Name != was.Name && roster.SameName(e.Name, was.Name)
-	case synth.FirstTimerBare:
+	case mistake.FirstTimerBare:
 		return e.ID == "" && e.Birth == 0 && e.Email == "" && was.Email != ""
 	case synth.Lapsed:
 		return known && person.Name == e.Name && person.Member.To < right.Start
 	case synth.Late:
 		return p.Report.Received > right.End+90
-	case synth.TypeDiffers:
+	case mistake.TypeDiffers:
 		return p.Report.Type != right.Type
-	case synth.NoList:
+	case mistake.NoList:
 		seconds, err := p.Report.TimeControl[0].Seconds(60)
 		return err == nil && seconds < 600
-	case synth.NobodyResponsible:
+	case mistake.NobodyResponsible:
 		return p.Report.Responsible == "" && p.Report.ChiefArbiter == ""
-	case synth.Repeated:
+	case mistake.Repeated:
 		return p.Report.Name == right.Name && p.Report.Start == right.Start && p.Report.File != right.File
 	}
 	return true

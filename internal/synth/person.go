@@ -59,6 +59,9 @@ type register struct {
 	serial int
 }
 
+// Kin reports whether two persons have the same family name.
+func (p *Person) Kin(other *Person) bool { return p.family == other.family }
+
 // person generates a person of an age. An elder sibling, if given, has the same
 // family name and club.
 func (g *register) person(age int, elder *Person) Person {

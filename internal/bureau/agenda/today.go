@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -29,6 +30,7 @@ type Today struct {
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
 	Stated  int                      // facts about players that reports for the next lists state, and the register does not know
 	Alone   bool                     // the public can ask nobody: no contact is set
+	Asked   []*correction.Inquiry    // that ask an officer for an act, or to which a club has replied
 	FIDE    []*rows.Report           // FIDE events of which something is to be sent to FIDE, those that ended first
 
 	Contradicting []Contradicting // by number of the account
@@ -99,6 +101,9 @@ func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, err
 	})
 	var err error
 	if t.Twice, err = twice(r, today); err != nil {
+		return nil, err
+	}
+	if t.Asked, err = correction.Pending(r); err != nil {
 		return nil, err
 	}
 	if t.FIDE, err = fideReports(r, fidereport.Open...); err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
-// Inquiry is a question about a published number: when it arrived, what it is
-// about, and its outcome. The person and their words are in a separate document
+// Inquiry is a question about a published number, an act that somebody asks for, or a question of the office to
+// a club: when it arrived, what it is about, and its outcome. The person and their words are in a separate document
 // (Inquirer), so that this one can be shown.
 type Inquiry struct {
 	Number string     `json:"number"` // "Q1"
@@ -26,6 +26,13 @@ type Inquiry struct {
 	Player string     `json:"player,omitempty"` // ID
 	Report string     `json:"report,omitempty"` // reference of the event
 	Closed *Verdict   `json:"closed,omitempty"` // nil: open
+
+	Club    string     `json:"club,omitempty"`    // ID of the club that asks or is asked
+	Asks    *Wish      `json:"asks,omitempty"`    // for which act; nil: for none
+	Granted bool       `json:"granted,omitempty"` // it was closed by doing that
+	Asked   bool       `json:"asked,omitempty"`   // the office asks the club
+	Game    *Game      `json:"game,omitempty"`    // about which it asks; nil: about no game
+	Replied *time.Time `json:"replied,omitempty"` // nil: the club has not answered
 }
 
 // Inquirer is the person asking, and their words. It is never public and never
@@ -34,6 +41,7 @@ type Inquirer struct {
 	Name    string `json:"name"`
 	Contact string `json:"contact,omitempty"`
 	Words   string `json:"words,omitempty"`
+	Reply   string `json:"reply,omitempty"` // of a club that the office has asked
 }
 
 // Verdict is a decision, with the officer and the reason.
@@ -68,26 +76,11 @@ func Inquire(ctx context.Context, b *bureau.Bureau, q Inquiry, who Inquirer) (no
 		if strings.TrimSpace(who.Name) == "" {
 			return finding.Refuse("inquirer-needed")
 		}
-		if q.On > tx.Today {
-			return finding.Refuse("inquiry-in-future", finding.Text("day", q.On.String()))
-		}
 		if err := concerns(tx, &q); err != nil {
 			return err
 		}
-		n, err := tx.Count("inquiry")
-		if err != nil {
-			return err
-		}
-		q.Number, q.At, q.Actor, q.Closed = fmt.Sprintf("Q%d", n), tx.Now, tx.Actor, nil
-		if q.On == 0 {
-			q.On = tx.Today
-		}
-		if err := Inquirers.Put(tx, Key(q.Number), &who); err != nil {
-			return err
-		}
 		noted = &q
-		tx.Note(q.Number, map[string]any{"on": q.On})
-		return inquiries.Put(tx, Key(q.Number), &q)
+		return note(tx, noted, who)
 	})
 	return noted, err
 }
@@ -136,15 +129,9 @@ func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
 // CloseInquiry closes an inquiry with the answer given.
 func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) error {
 	return b.Do(ctx, "inquiry.close", answer, func(tx *bureau.Tx) error {
-		q, err := findInquiry(tx, number)
+		q, err := Inquired(tx, number)
 		if err != nil {
 			return err
-		}
-		if err := tx.About(bureau.Subject{ID: q.Number, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}); err != nil {
-			return err
-		}
-		if q.Closed != nil {
-			return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
 		}
 		if err := checkReason(tx, answer); err != nil {
 			return err

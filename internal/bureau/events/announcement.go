@@ -322,14 +322,19 @@ func takeAnnouncement(tx *bureau.Tx, ref string) (*check.Announcement, error) {
 	return a, err
 }
 
-// about says that something is done with an announcement: it is its club's.
 func about(tx *bureau.Tx, a *check.Announcement) error {
+	s, err := Subject(tx, a)
+	return cmp.Or(err, tx.About(s))
+}
+
+// Subject returns an announcement as something is done with it: it is its club's.
+func Subject(r bureau.Reader, a *check.Announcement) (bureau.Subject, error) {
 	s := bureau.Subject{ID: a.Ref, Seen: []bureau.Document{intake.Announcements.Of(a.Ref)}}
-	club, err := register.LookUpClub(tx, a.Club)
+	club, err := register.LookUpClub(r, a.Club)
 	if club != nil {
 		s.Club = club.ID
 	}
-	return cmp.Or(err, tx.About(s))
+	return s, err
 }
 
 // Announced is an announcement and the report that followed it.

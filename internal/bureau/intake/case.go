@@ -5,10 +5,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Cases are the reports, by reference.
@@ -70,7 +73,26 @@ func Take(tx *bureau.Tx, ref string) (*check.Case, error) {
 	if err != nil { // whether there is one is no business of who may act on their own only
 		return nil, cmp.Or(tx.About(bureau.Subject{ID: ref}), err)
 	}
-	return r, tx.About(Subject(r))
+	s := Subject(r)
+	if own := tx.Own(); own != nil && own.Player != "" {
+		if s.Player, err = inReport(tx, r, own.Player); err != nil {
+			return nil, err
+		}
+	}
+	return r, tx.About(s)
+}
+
+// inReport returns a player who played in a report, else nobody: to them, it is their own.
+func inReport(tx *bureau.Tx, r *check.Case, id string) (string, error) {
+	p, err := register.Find(tx, id)
+	if err != nil {
+		return "", err
+	}
+	entries, err := rows.Entries.Select(tx, bureau.Range{Order: 1, Is: []any{int64(p.Number)}})
+	if slices.ContainsFunc(entries, func(e *rows.Entry) bool { return e.Ref == r.Ref }) {
+		return id, err
+	}
+	return "", err
 }
 
 // Subject returns a report as something is done with it.

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/internal/test/storetest"
 	"github.com/arpadchess/arpad/report"
@@ -226,12 +227,12 @@ func TestMistakesAreReported(t *testing.T) {
 	held := f.Events(f.On, f.On+182, synth.Volume{Reports: 160})
 	before := bureautest.JapanOf(t, &memory.Store{}, f, nil)
 	called := map[string]string{"name-mismatch": "entry-contradicts", "id-unknown": "player-unknown", "player-without-id": "player-unknown", "event-repeated": "", "two-opponents": "games-differ", "received-before-end": "event-running"}
-	for _, m := range synth.Mistakes() {
-		planted, ok := synth.Planted{}, false
+	for _, m := range mistake.All() {
+		planted, ok := mistake.Planted{}, false
 		var right *report.Report
 		for i := 0; i < len(held) && !ok; i++ {
 			right = held[i]
-			planted, ok = f.Plant(1, m, right)
+			planted, ok = mistake.Plant(f, 1, m, right)
 			ok = ok && planted.Report.ReceivedOn() >= f.On
 		}
 		if !ok {
@@ -242,7 +243,7 @@ func TestMistakesAreReported(t *testing.T) {
 		year, month, day := planted.Report.ReceivedOn().Split()
 		d.Now = time.Date(year, month, day, 3, 0, 0, 0, time.UTC)
 		ref := ""
-		if m == synth.Repeated {
+		if m == mistake.Repeated {
 			ref = d.Send(right).Report.Ref
 		}
 		receipt := d.Send(planted.Report)
@@ -256,7 +257,7 @@ func TestMistakesAreReported(t *testing.T) {
 		if ref != "" && receipt.Report.Ref != ref {
 			t.Errorf("%s: it is taken for another event", m)
 		}
-		if m != synth.Repeated && m != synth.Late && m != synth.Lapsed && m != synth.DatesReversed {
+		if m != mistake.Repeated && m != synth.Late && m != synth.Lapsed && m != mistake.DatesReversed {
 			if cured := d.Send(right); cured.Report.Ref != receipt.Report.Ref || bureautest.Finds(cured.Findings, "games-gone") {
 				t.Errorf("%s: the right report after it: %+v %v", m, cured.Report, cured.Findings)
 			}

@@ -243,7 +243,7 @@ func forgetInCharge(tx *bureau.Tx, who *PersonIDs) error {
 func forgetInquirer(tx *bureau.Tx, known *Mentions) error {
 	all := map[string]*correction.Inquirer{}
 	err := correction.Inquirers.Scan(tx, "", "", func(key string, who *correction.Inquirer) (bool, error) {
-		if is(who, known) || known.In(who.Words) {
+		if is(who, known) || known.In(who.Words) || known.In(who.Reply) {
 			all[key] = who
 		}
 		return true, nil
@@ -254,7 +254,7 @@ func forgetInquirer(tx *bureau.Tx, known *Mentions) error {
 		case is(who, known):
 			err = tx.Delete(correction.Inquirers.Kind, key)
 		default:
-			who.Words = ""
+			who.Words, who.Reply = "", ""
 			err = correction.Inquirers.Put(tx, key, who)
 		}
 	}

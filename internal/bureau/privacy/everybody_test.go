@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/memory"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 )
 
 // Any person can be erased: the name appears nowhere any more, the others are
@@ -32,7 +33,7 @@ func TestEraseKeepsOtherPlayers(t *testing.T) {
 	d.On("2023-12-21")
 	d.Init("ncs", "2024-01", bureautest.AsReported, players.Players, list)
 	for i, r := range federation.Events(federation.On, federation.On+60, synth.Volume{Reports: 12}) {
-		if planted, ok := federation.Plant(uint64(i), synth.Mistakes()[i%len(synth.Mistakes())], r); ok {
+		if planted, ok := mistake.Plant(federation, uint64(i), mistake.All()[i%len(mistake.All())], r); ok {
 			r = planted.Report
 		}
 		d.On(r.Received.String())

@@ -149,7 +149,17 @@ func enrol(tx *bureau.Tx, m Membership) (*Enrolled, error) {
 		return nil, err
 	}
 	m.Player = p.ID
-	if err := tx.About(p.Subject()); err != nil {
+	s := p.Subject()
+	if tx.Own() != nil { // a club asks for its players
+		club, err := LookUpClub(tx, p.Club)
+		if err != nil {
+			return nil, err
+		}
+		if club != nil {
+			s.Club = club.ID
+		}
+	}
+	if err := tx.About(s); err != nil {
 		return nil, err
 	}
 	all, err := ownMemberships(tx, p.ID)

@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/synth"
+	"github.com/arpadchess/arpad/internal/test/mistake"
 	"github.com/arpadchess/arpad/internal/test/specimen"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
@@ -63,16 +64,16 @@ func (l *Life) submitEarly() *deed {
 
 // identity are the mistakes after which a report is not known to be that of the
 // event.
-var identity = []synth.Mistake{synth.DatesReversed, synth.GameOutside}
+var identity = []synth.Mistake{mistake.DatesReversed, mistake.GameOutside}
 
 // unseen are the mistakes after which a report holds together, and says something else
 // than what was: who played, how a game ended, how much time there was.
-var unseen = []synth.Mistake{synth.Repeated, synth.Lapsed, synth.NoList, synth.TypeDiffers}
+var unseen = []synth.Mistake{mistake.Repeated, synth.Lapsed, mistake.NoList, mistake.TypeDiffers}
 
 // mistaken makes a mistake in a report, if it has an occasion for it.
 func (l *Life) mistaken(t *letter) {
-	m := pick(l.dice, synth.Mistakes()...)
-	planted, ok := l.world.Plant(l.dice.Uint64(), m, t.said)
+	m := pick(l.dice, mistake.All()...)
+	planted, ok := mistake.Plant(l.world.Federation, l.dice.Uint64(), m, t.said)
 	if !ok {
 		return
 	}

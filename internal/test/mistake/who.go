@@ -1,10 +1,12 @@
-package synth
+package mistake
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -14,9 +16,11 @@ import (
 // swapSiblings exchanges the IDs of two players of a family whose given names
 // differ by more than a typing error.
 func (p *planter) swapSiblings() bool {
+	players, _ := p.f.Opening()
+	members := p.f.People[:len(players.Players)]
 	var other *report.Player
 	one := p.player(func(e *report.Player) bool {
-		other = p.sibling(e)
+		other = p.sibling(members, e)
 		return other != nil
 	})
 	if one == nil {
@@ -29,8 +33,8 @@ func (p *planter) swapSiblings() bool {
 
 // sibling returns another player of the section with the same family name but
 // another name, nil if there is none.
-func (p *planter) sibling(of *report.Player) *report.Player {
-	one := p.listed(of.ID)
+func (p *planter) sibling(members []synth.Person, of *report.Player) *report.Player {
+	one := listed(members, of.ID)
 	if one == nil {
 		return nil
 	}
@@ -40,8 +44,8 @@ func (p *planter) sibling(of *report.Player) *report.Player {
 			continue
 		}
 		for j := range s.Players {
-			other := p.listed(s.Players[j].ID)
-			if other != nil && other.family == one.family && !roster.SameName(one.Name, other.Name) {
+			other := listed(members, s.Players[j].ID)
+			if other != nil && one.Kin(other) && !roster.SameName(one.Name, other.Name) {
 				return &s.Players[j]
 			}
 		}
@@ -51,9 +55,9 @@ func (p *planter) sibling(of *report.Player) *report.Player {
 
 // listed returns the person of the opening list with an ID, nil if there is
 // none.
-func (p *planter) listed(id string) *Person {
-	if n, ok := p.f.byID[id]; ok && n < p.f.members {
-		return &p.f.People[n]
+func listed(members []synth.Person, id string) *synth.Person {
+	if i := slices.IndexFunc(members, func(p synth.Person) bool { return id != "" && p.ID == id }); i >= 0 {
+		return &members[i]
 	}
 	return nil
 }
@@ -62,56 +66,6 @@ func holds(s *report.Section, e *report.Player) bool {
 	for i := range s.Players {
 		if &s.Players[i] == e {
 			return true
-		}
-	}
-	return false
-}
-
-// mistypeID changes a digit of an ID such that nobody has it.
-func (p *planter) mistypeID() bool {
-	e := p.member()
-	if e == nil {
-		return false
-	}
-	for {
-		id := []byte(e.ID)
-		id[1+p.below(len(id)-1)] = byte('0' + p.below(10))
-		if _, taken := p.f.ByID(string(id)); !taken && string(id) != e.ID {
-			return p.changeTo(&e.ID, string(id))
-		}
-	}
-}
-
-// takeOthersID sets a player's ID to that of a member who did not play and has
-// an unrelated name.
-func (p *planter) takeOthersID() bool {
-	e := p.member()
-	if e == nil {
-		return false
-	}
-	other := p.absentee(func(o *Person) bool { return !roster.SameName(o.Name, e.Name) })
-	return other != nil && p.changeTo(&e.ID, other.ID)
-}
-
-// absentee returns a suitable member of the opening list who is not in the
-// report.
-func (p *planter) absentee(suits func(*Person) bool) *Person {
-	from := p.below(p.f.members)
-	for i := range p.f.members {
-		other := &p.f.People[(from+i)%p.f.members]
-		if suits(other) && !p.plays(other.ID) {
-			return other
-		}
-	}
-	return nil
-}
-
-func (p *planter) plays(id string) bool {
-	for i := range p.Report.Sections {
-		for _, e := range p.Report.Sections[i].Players {
-			if e.ID == id {
-				return true
-			}
 		}
 	}
 	return false
@@ -178,23 +132,5 @@ func (p *planter) rejuvenate() bool {
 	is := civil.BirthIn(p.Report.FirstDay().Year())
 	p.says(e.Birth, is)
 	e.Birth = is
-	return true
-}
-
-// enterLapsed replaces a player by a person, not older, whose membership ended
-// before the event.
-func (p *planter) enterLapsed() bool {
-	e := p.member()
-	if e == nil {
-		return false
-	}
-	one, _ := p.f.ByID(e.ID)
-	other := p.absentee(func(o *Person) bool { return o.Born >= one.Born && o.Member.To < p.Report.FirstDay() })
-	if other == nil {
-		return false
-	}
-	p.says(e.ID, other.ID)
-	e.ID, e.Name, e.NameLocal, e.Sex, e.Birth = other.ID, other.Name, "", "", 0
-	e.Club, e.FideID, e.Title, e.Rating = other.Club, "", "", other.Standing.Of(p.Report.Type).Rating
 	return true
 }

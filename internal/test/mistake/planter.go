@@ -1,65 +1,61 @@
-package synth
+package mistake
 
 import (
 	"fmt"
-	"slices"
+	"math/rand/v2"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
-// Planted is a mistake in a report.
+// Planted is a mistake in a report. Of Repeated it has the second report, in addition to the right one.
 type Planted struct {
-	Mistake Mistake
-	Finding string         // id of the finding that reveals it; empty: none
-	Report  *report.Report // with the mistake; for Repeated the second report, in addition to the right one
-	Section string         // its section; empty: the whole report
-	Player  int            // start number; zero: not about a player
-	Was, Is string         // the right and the wrong text
+	synth.Planted
+	Mistake synth.Mistake
+	Finding string // id of the finding that reveals it; empty: none
 }
 
 // Plant makes a mistake in a copy of a report returned by Events. It returns
 // false if the report has no occasion for it: no newcomer, no siblings. The
 // same seed chooses the same place.
-func (f *Federation) Plant(seed uint64, m Mistake, r *report.Report) (Planted, bool) {
+func Plant(f *synth.Federation, seed uint64, m synth.Mistake, r *report.Report) (Planted, bool) {
 	for i := range mistakes {
 		if mistakes[i].Mistake != m {
 			continue
 		}
-		p := planter{dice: newDice(seed, streamMistakes, uint64(i)), f: f, Planted: Planted{Mistake: m, Report: clone(r)}}
-		if by := mistakes[i].by; by == "" || by == f.code {
+		p := planter{dice: newDice(seed, uint64(i)), f: f, Planted: Planted{Planted: synth.Planted{Report: synth.Copy(r)}, Mistake: m}}
+		if by := mistakes[i].by; by == "" || by == f.Country() {
 			p.Finding = mistakes[i].finding
 		}
-		ok := mistakes[i].plant(&p)
+		if plant := mistakes[i].plant; plant != nil {
+			ok := plant(&p)
+			return p.Planted, ok
+		}
+		var ok bool
+		p.Planted.Planted, ok = f.Plant(seed, m, r)
 		return p.Planted, ok
 	}
 	return Planted{}, false
 }
 
-// clone returns a copy of everything that a mistake may change.
-func clone(r *report.Report) *report.Report {
-	c := *r
-	c.TimeControl = slices.Clone(r.TimeControl)
-	c.Sections = slices.Clone(r.Sections)
-	for i := range c.Sections {
-		s := &c.Sections[i]
-		s.TimeControl = slices.Clone(s.TimeControl)
-		s.Players, s.Games, s.Byes = slices.Clone(s.Players), slices.Clone(s.Games), slices.Clone(s.Byes)
-		for j := range s.Players {
-			if points := s.Players[j].Points; points != nil {
-				own := *points
-				s.Players[j].Points = &own
-			}
-		}
-	}
-	return &c
+// dice are those of synth: what is drawn stays as it is.
+type dice struct{ pcg *rand.PCG }
+
+func newDice(seed, number uint64) *dice {
+	const golden, stream = 0x9E3779B97F4A7C15, 4
+	return &dice{rand.NewPCG(seed*golden, (stream<<56^number)*golden)}
 }
+
+func (d *dice) below(n int) int { return int((d.pcg.Uint64() >> 32) * uint64(uint32(n)) >> 32) }
+
+func (d *dice) between(low, high int) int { return low + d.below(high-low+1) }
 
 // planter makes one mistake.
 type planter struct {
 	*dice
-	f *Federation
+	f *synth.Federation
 	Planted
 }
 

@@ -1,9 +1,10 @@
-package synth
+package mistake
 
 import (
 	"fmt"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -72,11 +73,6 @@ func (p *planter) receiveEarly() bool {
 	return p.changeDate(&p.Report.Received, p.Report.LastDay()-civil.Date(p.between(1, 5)))
 }
 
-// receiveLate sets the day of receipt too late.
-func (p *planter) receiveLate() bool {
-	return p.changeDate(&p.Report.Received, p.Report.LastDay()+civil.Date(p.between(91, 200)))
-}
-
 // declareOtherType declares standard events as rapid, and vice versa.
 func (p *planter) declareOtherType() bool {
 	r := p.Report
@@ -97,7 +93,7 @@ func (p *planter) declareOtherType() bool {
 // playBlitz sets a blitz time control.
 func (p *planter) playBlitz() bool {
 	is := report.TimeControl("180+2")
-	if p.f.issues(rating.Blitz) {
+	if p.f.Country() != synth.Japan {
 		return false
 	}
 	p.says(p.Report.TimeControl[0], is)

@@ -1,0 +1,383 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/privacy"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/statement"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
+)
+
+// OwnReport is a report as its club reads it: what its files state, what is asked of the club, and why a file was sent back or waits.
+type OwnReport struct {
+	*Organizers
+	State lists.State `json:"state"`
+	Waits []string    `json:"waits"` // in sentences
+	Moves []OwnMove   `json:"moves"`
+	Fee   *check.Fee  `json:"fee"` // null: nothing is due
+}
+
+// OwnMove is a change of a report's state.
+type OwnMove struct {
+	To     lists.State `json:"to"`
+	At     time.Time   `json:"at"`
+	Reason string      `json:"reason"` // an officer's words; empty: it is for officers, or there is none
+}
+
+// Understood is what all files of a report say together, without births and how people are reached.
+type Understood struct {
+	Ref      string              `json:"ref"`
+	Event    string              `json:"event"`
+	Club     string              `json:"club"`
+	Venue    string              `json:"venue"`
+	Sections []UnderstoodSection `json:"sections"`
+}
+
+// UnderstoodSection is a section with its entries and games.
+type UnderstoodSection struct {
+	Section string            `json:"section"`
+	Entries []OrganizersEntry `json:"entries"`
+	Games   []report.Game     `json:"games"`
+}
+
+// OwnInquiry is an inquiry as whoever asked reads it, and the club whose event it is about.
+type OwnInquiry struct {
+	Number   string     `json:"number"`
+	On       civil.Date `json:"on"`
+	List     string     `json:"list"`
+	Player   string     `json:"player"`
+	Report   string     `json:"report"`
+	Question string     `json:"question"` // empty: a club reads it no longer
+	Answer   string     `json:"answer"`   // empty: it is open
+}
+
+// questionHolds is for how many days after the answer a club reads what was asked.
+const questionHolds = 90
+
+// OwnAnnouncement is an announced event as its club reads it.
+type OwnAnnouncement struct {
+	Ref       string       `json:"ref"`
+	Event     string       `json:"event"`
+	Days      civil.Range  `json:"days"`
+	Type      rating.Kind  `json:"type"`
+	Rounds    int          `json:"rounds"`
+	Answer    check.Answer `json:"answer"`
+	Dispensed bool         `json:"dispensed"`
+	Withdrawn string       `json:"withdrawn"` // the reason; empty: it takes place
+}
+
+// Member says of somebody whether they are a member. Of an ID that nobody has it says no.
+type Member struct {
+	ID     string `json:"id"`
+	Member bool   `json:"member"`
+}
+
+// OwnData is what is stored about a person as they read it themselves: without officers' words, which may name others.
+type OwnData struct {
+	*register.Card
+	Memberships []register.Membership  `json:"memberships"`
+	Reports     []privacy.Appearance   `json:"reports"` // the entries in reports
+	Lists       []privacy.ListedRating `json:"lists"`
+	Acts        []OwnAct               `json:"acts"`
+}
+
+// OwnAct is something that was done about a person.
+type OwnAct struct {
+	At  time.Time `json:"at"`
+	Act string    `json:"act"`
+}
+
+// Named is an account without how its holder signs in.
+type Named struct {
+	Account string `json:"account"`
+	Name    string `json:"name"`
+}
+
+// ofCase makes a document of a report.
+func ofCase(maker func(*wished, *check.Case) (any, error)) func(*wished) (any, error) {
+	return func(w *wished) (any, error) {
+		r, err := intake.Find(w.r, w.Key)
+		if err != nil {
+			return nil, err
+		}
+		return maker(w, r)
+	}
+}
+
+// eachOf makes a document of each key that whoever reads is given.
+func eachOf(w *wished, document string, keys func(bureau.Reader) ([]string, error)) (any, error) {
+	all, err := keys(w.r)
+	made := []any{}
+	for _, key := range all {
+		one := *w
+		one.Document, one.Key = document, key
+		if one.form, err = w.door.Form(w.r, document, key); refused(err) {
+			err = nil
+			continue
+		}
+		var of any
+		if err == nil {
+			of, err = makers()[document](&one)
+		}
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, of)
+	}
+	return made, err
+}
+
+// refused reports whether an error says that something is not given.
+func refused(err error) bool {
+	var why *finding.Refused
+	return errors.As(err, &why)
+}
+
+func refsOf(r bureau.Reader) (refs []string, err error) {
+	all, err := intake.All(r, "")
+	for _, c := range all {
+		refs = append(refs, c.Ref)
+	}
+	return refs, err
+}
+
+func inquiriesOf(r bureau.Reader) (numbers []string, err error) {
+	all, err := correction.Inquiries(r)
+	for _, q := range all {
+		numbers = append(numbers, q.Number)
+	}
+	return numbers, err
+}
+
+func (w *wished) dossier() (any, error) {
+	d, err := privacy.DossierOf(w.ctx, w.b, w.Key)
+	if err != nil || w.form == view.Whole {
+		return d, err
+	}
+	card, err := register.CardOf(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	members, err := register.AllMemberships(w.r, &card.Player)
+	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}}
+	for _, e := range d.Log {
+		own.Acts = append(own.Acts, OwnAct{e.At, e.Act()})
+	}
+	return own, err
+}
+
+func (w *wished) accounts() (any, error) {
+	whole, named := map[string]bureau.Account{}, []Named{}
+	err := bureau.Accounts.Scan(w.r, "", "", func(number string, a *bureau.Account) (bool, error) {
+		whole[number] = *a
+		named = append(named, Named{number, a.Name})
+		return true, nil
+	})
+	if w.form == view.Audited {
+		return named, err
+	}
+	return whole, err
+}
+
+func (w *wished) announcement() (any, error) {
+	a, err := intake.Announcements.Find(w.r, w.Key, finding.Refuse("no-announcement", finding.Text("ref", w.Key)))
+	if err != nil || w.form == view.Whole {
+		return a, err
+	}
+	return OwnAnnouncement{a.Ref, a.Name, a.Days, a.Type, a.Rounds, a.Answer, a.Dispensation != nil, a.Withdrawn}, nil
+}
+
+func (w *wished) file(r *check.Case) (any, error) { return intake.Bytes(w.r, r, 0, false) }
+
+func (w *wished) report(r *check.Case) (any, error) {
+	p, _, err := intake.Latest(w.r, r)
+	if err != nil || p == nil || w.form == view.Whole {
+		return p, err
+	}
+	d := Understood{r.Ref, p.Name, p.Organizer, p.Venue, []UnderstoodSection{}}
+	for i, s := range newOrganizersSections(p) {
+		d.Sections = append(d.Sections, UnderstoodSection{s.Section, s.Entries, p.Sections[i].Games})
+	}
+	return d, nil
+}
+
+func (w *wished) reportStatus(r *check.Case) (any, error) {
+	p, found, err := intake.Latest(w.r, r)
+	if err != nil {
+		return nil, err
+	}
+	if w.form == view.OfClub {
+		d := OwnReport{NewOrganizers(w.p, &trial.Told{Ref: r.Ref, Report: p, Case: r, Findings: finding.For(found, finding.Organizer)}), r.State, PublicWaits(w.p, r), []OwnMove{}, r.Fee}
+		for _, m := range r.History {
+			move := OwnMove{m.To, m.At, ""}
+			if slices.Contains([]lists.State{check.Returned, check.Withheld, check.Closed}, m.To) {
+				move.Reason = m.Reason
+			}
+			d.Moves = append(d.Moves, move)
+		}
+		return d, nil
+	}
+	told, err := intake.FIDE(w.r, r)
+	if err != nil {
+		return nil, err
+	}
+	follows, err := intake.Follows(w.r, r)
+	if err != nil {
+		return nil, err
+	}
+	var qualified []string
+	if p != nil {
+		qualified = p.Qualified
+	}
+	return NewReportStatus(w.p, r, told, follows, qualified, found), nil
+}
+
+func (w *wished) statements(r *check.Case) (any, error) {
+	said := []string{}
+	err := intake.EachStatement(w.r, r, func(_ *check.Statement, words *statement.Words) { said = append(said, words.String()) })
+	return said, err
+}
+
+func (w *wished) inquiry() (any, error) {
+	q, who, err := correction.FindInquiry(w.r, w.Key)
+	switch {
+	case err != nil || w.form == view.Audited:
+		return q, err
+	case w.form == view.Whole:
+		return struct {
+			*correction.Inquiry
+			By *correction.Inquirer `json:"by"`
+		}{q, who}, nil
+	}
+	own := OwnInquiry{Number: q.Number, On: q.On, List: q.List, Player: q.Player, Report: q.Report}
+	if q.Closed != nil {
+		own.Answer = q.Closed.Reason
+	}
+	if who != nil && (w.form == view.Personal || q.Closed == nil || w.b.Today(w.s) <= w.s.Day(q.Closed.At)+questionHolds) {
+		own.Question = who.Words
+	}
+	return own, nil
+}
+
+func (w *wished) log() (any, error) {
+	entries, err := bureau.Entries.All(w.r, "")
+	if w.Document == "log-of-machine" {
+		entries = slices.DeleteFunc(entries, func(e *bureau.Entry) bool { return !slices.Contains(ofMachine(), e.Act()) })
+	}
+	if err != nil || w.form == view.Audited {
+		return entries, err // which name accounts by their numbers
+	}
+	var text bytes.Buffer
+	err = WriteLog(&text, w.r, entries)
+	return text.String(), err
+}
+
+// ofMachine returns the acts that are about the machine, and not about players and reports.
+func ofMachine() []string {
+	return []string{"init", "set", "doctor", "rebuild", "proof.init", "proof.renew"}
+}
+
+func (w *wished) players() (any, error) {
+	var text bytes.Buffer
+	err := register.ExportPlayers(w.r, &text, w.form == view.Whole)
+	return text.String(), err
+}
+
+func (w *wished) card() (any, error) {
+	switch w.form {
+	case view.Audited:
+		return register.Find(w.r, w.Key)
+	case view.OfClub:
+		p, err := register.Find(w.r, w.Key)
+		if err != nil {
+			return nil, err
+		}
+		return w.whoIsMember(civil.Range{}, "", p.ID)
+	}
+	return register.CardOf(w.r, w.Key)
+}
+
+func (w *wished) members() (any, error) {
+	club, err := register.FindClub(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	err = w.r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
+		p, err := rows.Players.Value(row)
+		if err == nil && p.ClubKey == report.FoldName(club.Name) && p.MergedInto == "" && !p.Erased {
+			ids = append(ids, p.ID)
+		}
+		return true, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return w.whoIsMember(civil.Range{}, "", ids...)
+}
+
+func (w *wished) announcedMembers() (any, error) {
+	a, err := intake.Announcements.Find(w.r, w.Key, finding.Refuse("no-announcement", finding.Text("ref", w.Key)))
+	if err != nil {
+		return nil, err
+	}
+	return w.whoIsMember(a.Days, a.Name, w.IDs...)
+}
+
+func (w *wished) enteredMembers(r *check.Case) (any, error) {
+	p, _, err := intake.Latest(w.r, r)
+	if err != nil || p == nil {
+		return []Member{}, err
+	}
+	var ids []string
+	for _, s := range p.Sections {
+		for i := range s.Players {
+			ids = append(ids, s.Players[i].ID)
+		}
+	}
+	return w.whoIsMember(r.Days, r.Event, ids...)
+}
+
+// whoIsMember says who is a member on all days of an event, else today; before an organiser is told, that they look is kept.
+func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any, error) {
+	if w.form == view.OfClub {
+		if w.Looks == nil {
+			return nil, errors.New("document: nobody keeps who looks")
+		}
+		what := strings.Join(append([]string{w.Document, w.Key}, w.IDs...), " ")
+		if err := w.Looks.Looked(w.ctx, bureau.Look{Account: w.b.Actor.Account, What: what, At: w.b.Clock()}); err != nil {
+			return nil, err
+		}
+	}
+	if days.From == 0 {
+		days.From, days.To = w.b.Today(w.s), w.b.Today(w.s)
+	}
+	all := []Member{}
+	for _, id := range ids {
+		if id == "" {
+			continue // nobody
+		}
+		has, err := register.MembershipsOf(w.r, id, 0)
+		if err != nil && !refused(err) {
+			return nil, err
+		}
+		all = append(all, Member{id, register.Cover(has, days, false, event)})
+	}
+	return all, nil
+}

@@ -1,0 +1,127 @@
+package act_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/report"
+)
+
+// as does something as one of the actors.
+func (o *office) as(name string, a act.Act) (*bureau.Outcome, error) {
+	b := *o.Bureau.Bureau
+	b.Actor = actors[slices.IndexFunc(actors, func(is struct {
+		name string
+		bureau.Actor
+	}) bool {
+		return is.name == name
+	})].Actor
+	return act.Do(o.T.Context(), &b, a, act.With{Seen: o.seen(a)})
+}
+
+// seen returns what whoever grants an inquiry has looked at: what its act is done with.
+func (o *office) seen(a act.Act) (seen string) {
+	g, is := a.(*act.GrantInquiry)
+	if !is {
+		return ""
+	}
+	o.Must(o.View(o.T.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		q, _, err := correction.FindInquiry(r, g.Number)
+		if err != nil {
+			return err
+		}
+		var of bureau.Subject
+		if q.Report != "" {
+			c, err := intake.Find(r, q.Report)
+			if err != nil {
+				return err
+			}
+			of = intake.Subject(c)
+		} else {
+			p, err := register.Find(r, q.Player)
+			if err != nil {
+				return err
+			}
+			of = p.Subject()
+		}
+		seen, err = bureau.SeenOf(r, of)
+		return err
+	}))
+	return seen
+}
+
+// A club asks for a membership: nothing is done but noted, and its words stand in no log; an officer grants it, which
+// is the act itself, and it is granted once.
+func TestAskedIsGranted(t *testing.T) {
+	o := newOffice(t)
+	days := civil.Range{From: civil.Of(2024, 4, 1), To: civil.Of(2025, 3, 31)}
+	memberships := func() (all []register.Membership) {
+		o.Must(o.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			all, err = register.MembershipsOf(r, "N00000001", 0)
+			return err
+		}))
+		return all
+	}
+	asked, err := o.as("organiser", &act.Asks[act.AddMember]{Act: act.AddMember{Player: "N00000001", From: days.From, To: days.To, Because: act.Because{Reason: "paid to Mori"}}})
+	o.Must(err)
+	if len(memberships()) != 0 {
+		t.Error("what was asked for is done")
+	}
+	grant := &act.GrantInquiry{Number: asked.Subject, Because: act.Because{Reason: "the fee has come"}}
+	if _, err := o.as("organiser", grant); err == nil {
+		t.Error("who asked grants it")
+	}
+	done, err := o.as("officer", grant)
+	o.Must(err)
+	if got := memberships(); len(got) != 1 || got[0].Days != days || done.Subject != "N00000001" {
+		t.Errorf("%+v, %+v", got, done)
+	}
+	if _, err := o.as("officer", grant); err == nil {
+		t.Error("it is granted twice")
+	}
+	var log []string
+	o.Must(o.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		all, err := bureau.Entries.All(r, "")
+		for _, e := range all {
+			log = append(log, e.Action+" "+e.Subject+" "+e.Reason)
+		}
+		return err
+	}))
+	want := []string{"ask.renewal Q3 ", "inquiry.grant Q3 ", "member.add N00000001 the fee has come"}
+	if got := log[len(log)-3:]; !slices.Equal(got, want) || strings.Contains(strings.Join(log, "\n"), "Mori") {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The office asks a club for the result of a game, the club says it, and an officer grants the correction.
+func TestClubSaysResult(t *testing.T) {
+	o := newOffice(t)
+	q := o.objects[0].inquiry
+	drawn := act.Result(report.Drawn)
+	if _, err := o.as("officer", &act.GrantInquiry{Number: q}); err == nil {
+		t.Error("a question is granted")
+	}
+	_, err := o.as("organiser", &act.ReplyInquiry{Number: q, Result: &drawn})
+	o.Must(err)
+	if _, err := o.as("organiser", &act.ReplyInquiry{Number: q, Text: "no, it was won"}); err == nil {
+		t.Error("a club answers twice")
+	}
+	done, err := o.as("officer", &act.GrantInquiry{Number: q, Because: act.Because{Reason: "so says the club"}})
+	o.Must(err)
+	o.Must(o.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		c, err := intake.Find(r, o.objects[0].ref)
+		if err == nil {
+			if last := c.Decisions[len(c.Decisions)-1].Adjustment; last == nil || *last.Result != report.Drawn || done.Subject != c.Ref {
+				t.Errorf("%+v, %+v", last, done)
+			}
+		}
+		return err
+	}))
+}
