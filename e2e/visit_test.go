@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -38,6 +39,7 @@ type tab struct {
 	t testing.TB
 
 	mu       sync.Mutex
+	from     string // where what it shows is
 	problems []string
 	weight   map[network.ResourceType]float64 // bytes over the network
 	kinds    map[network.RequestID]network.ResourceType
@@ -114,7 +116,7 @@ func (o *tab) heard(event any) {
 	defer o.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, home) && !strings.HasPrefix(e.Request.URL, folderHome) && !strings.HasPrefix(e.Request.URL, "data:") {
+		if !strings.HasPrefix(e.Request.URL, cmp.Or(o.from, home)) && !strings.HasPrefix(e.Request.URL, folderHome) && !strings.HasPrefix(e.Request.URL, "data:") {
 			o.problems = append(o.problems, "request to another host: "+e.Request.URL)
 		}
 		o.kinds[e.RequestID] = e.Type
@@ -144,7 +146,7 @@ func (o *tab) showAt(from, address string, l look) {
 		o.must(folderThere())
 	}
 	o.mu.Lock()
-	o.problems, o.weight, o.kinds = nil, map[network.ResourceType]float64{}, map[network.RequestID]network.ResourceType{}
+	o.from, o.problems, o.weight, o.kinds = from, nil, map[network.ResourceType]float64{}, map[network.RequestID]network.ResourceType{}
 	o.mu.Unlock()
 	call(o, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.still})
 	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: features(l.theme)})

@@ -144,6 +144,9 @@ func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Find
 	return o.roster, o.list, o.Findings
 }
 
+// Headings returns the headings of an opening list, given how it begins.
+func Headings(in io.Reader) []sheet.Heading { return columns.Headings(in) }
+
 // noBirth is the day that some lists have in place of an unknown birth.
 var noBirth = civil.BirthOn(civil.Of(1900, 1, 1))
 

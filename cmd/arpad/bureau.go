@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 	_ "time/tzdata" // time zones on every machine
@@ -13,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/store"
@@ -61,24 +59,6 @@ func (o *bureauFlags) run(a *app, f func(context.Context, *bureau.Bureau) error)
 		return err
 	}
 	return a.with(ctx, b, f)
-}
-
-// create creates and fills a new database; on failure nothing is left behind.
-func (o *bureauFlags) create(a *app, fill func(context.Context, *bureau.Bureau) error) error {
-	ctx, done := a.untilStopped()
-	defer done()
-	b, err := o.office(a).Create(ctx)
-	if err != nil {
-		return err
-	}
-	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
-		if err := fill(ctx, b); err != nil {
-			return errors.Join(err, office.Discard(b))
-		}
-		found, err := office.Examine(ctx, b)
-		a.warn(found) // the database is kept all the same
-		return err
-	})
 }
 
 // with calls f with a bureau and closes it. A refusal is printed with its cure.
@@ -193,32 +173,19 @@ func (c *initCommand) Run(a *app) error {
 		}
 	}
 	a.printFindings(slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.ID == "list-without-ratings" }), finding.Info) // Init refuses it
-	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {
-		made, err := c.office(a).MakeKey(b, c.Authority)
-		if err != nil {
-			return err
-		}
-		wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason, Unrated: c.Unrated}
-		all, zero, count := players.Players, list, len(players.Players)
-		players, list = nil, nil // Init does not hold them until its end
-		if err := closing.Init(ctx, b, wanted, all, zero); err != nil {
-			if made {
-				err = errors.Join(err, os.Remove(c.office(a).KeyFile()))
-			}
-			return err
-		}
+	ctx, done := a.untilStopped()
+	defer done()
+	wanted := bureau.Settings{Authority: c.Authority, ListZero: c.Label, Zone: c.Zone, IDs: c.IDForm, Options: c.Set, OtherFiles: bureau.OtherFiles(c.Other), Reason: c.Reason, Unrated: c.Unrated}
+	count := len(players.Players)
+	b, found, err := c.office(a).Begin(ctx, wanted, players.Players, list)
+	if err != nil {
+		return a.sayRefused(err)
+	}
+	return a.with(ctx, b, func(context.Context, *bureau.Bureau) error {
 		a.say("bureau.initialised", explain.Data{
 			"authority": c.Authority, "players": fmt.Sprint(count), "label": c.Label, "file": store.Name(c.DB),
 		})
-		found, err := closing.ExamineListZero(ctx, b)
 		a.warn(found)
-		if err != nil {
-			return err
-		}
-		return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-			clubs, err := register.ProposedClubs(r)
-			a.warn(register.ProposeClubs(clubs))
-			return err
-		})
+		return nil
 	})
 }

@@ -65,6 +65,7 @@ type commands struct {
 	Lang    string           `enum:"${languages}" default:"${lang}" help:"cli.flag-lang"`
 	Version kong.VersionFlag `help:"cli.flag-version"`
 
+	Start   startCommand             `cmd:"" group:"set-up" help:"cli.start"`
 	Init    initCommand              `cmd:"" group:"set-up" help:"cli.init"`
 	Set     setCommand               `cmd:"" group:"set-up" help:"cli.set"`
 	Demo    demoCommand              `cmd:"" group:"set-up" help:"cli.demo"`

@@ -10,10 +10,8 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -36,7 +34,7 @@ import (
 // serveCommand serves the public site until it is told to stop.
 type serveCommand struct {
 	bureauFlags
-	Addr    string         `default:"127.0.0.1:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
+	Addr    string         `default:"localhost:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
 	Cert    string         `help:"cli.flag-tls-cert" placeholder:"FILE" and:"tls"`
 	Secret  string         `name:"key" help:"cli.flag-tls-key" placeholder:"FILE" and:"tls"`
 	Proxy   []netip.Prefix `help:"cli.flag-proxy" placeholder:"CIDR"`
@@ -57,6 +55,9 @@ func (c *serveCommand) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	b, err := c.office(a).Open(ctx)
+	if err != nil && c.Print == "" && c.nothing() {
+		return c.setUp(ctx, a)
+	}
 	if err != nil {
 		return err
 	}
@@ -71,18 +72,23 @@ func (c *serveCommand) Run(a *app) error {
 
 // baseAddress returns the address of the site from outside, without a slash at its end.
 func baseAddress(text string) (string, error) {
-	u, err := url.Parse(text)
-	if text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+	address, err := register.SiteAddress(text)
+	if err != nil {
 		return "", finding.NewProblem("base-address", finding.Text("address", text))
 	}
-	return strings.TrimRight(text, "/"), nil
+	return address, nil
 }
 
 // site returns the site of a bureau at its address.
-func (c *serveCommand) site(b *bureau.Bureau) (*site.Site, error) {
+func (c *serveCommand) site(ctx context.Context, b *bureau.Bureau) (*site.Site, error) {
 	site := siteOf(b)
-	var err error
-	site.Base, err = baseAddress(c.Base)
+	base, err := baseAddress(c.Base)
+	if err == nil {
+		err = b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
+			site.Base = cmp.Or(base, s.Contact.Site)
+			return nil
+		})
+	}
 	site.Feeds = true
 	return site, err
 }
@@ -148,7 +154,7 @@ func (l signedLog) Bundle(r bureau.Reader, label string, revision int) (write fu
 
 // print prints one page, or where it is.
 func (c *serveCommand) print(ctx context.Context, a *app, b *bureau.Bureau) error {
-	site, err := c.site(b)
+	site, err := c.site(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -168,20 +174,51 @@ func (c *serveCommand) print(ctx context.Context, a *app, b *bureau.Bureau) erro
 
 // serve serves the site of a bureau until the context ends.
 func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) error {
-	site, err := c.site(b)
+	public, memory, err := c.public(ctx, a, b)
 	if err != nil {
 		return err
 	}
-	players, noContact := 0, []finding.Finding(nil)
-	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) (err error) {
+	noContact := []finding.Finding(nil)
+	err = b.View(ctx, func(_ bureau.Reader, s *bureau.Settings) error {
 		noContact = register.NoContact(s)
-		players, err = lists.PlayerCount(r)
-		return err
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	memory := int64(cmp.Or(c.Memory, usualMemory))<<20 + int64(memoryForPlayer*players)
+	listener, err := c.listen(ctx)
+	if err != nil {
+		return err
+	}
+	if len(noContact) > 0 && !local(listener) {
+		return errors.Join(finding.NewProblem("contact-needed", finding.Text("address", c.Addr)), listener.Close())
+	}
+	a.warn(noContact)
+	f := c.front(a, public)
+	f.Limits.Connections = int(memory / forConnection)
+	err = c.answer(ctx, a, f, listener, metrics(public.site), func(ctx context.Context, address string) {
+		fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
+		public.site.Prepare(ctx)
+	})
+	public.site.Wait()
+	return err
+}
+
+// public returns what the public may see of a bureau, and the memory that is for it.
+func (c *serveCommand) public(ctx context.Context, a *app, b *bureau.Bureau) (shown *public, memory int64, err error) {
+	site, err := c.site(ctx, b)
+	if err != nil {
+		return nil, 0, err
+	}
+	players := 0
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		players, err = lists.PlayerCount(r)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	memory = int64(cmp.Or(c.Memory, usualMemory))<<20 + int64(memoryForPlayer*players)
 	setMemoryLimit(memory - memory/programPart)
 	site.Hold(memory / keptPart)
 	site.Fresh = siteFresh
@@ -195,66 +232,65 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	site.Failed = func(address string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), address, office.Cause(why))
 	}
-	public := &public{site, api.New(site.Public)}
-	f := &front.Front{
-		Handler: public, Refuse: public.Refuse, Open: api.Looks(), Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
+	return &public{site, api.New(site.Public)}, memory, nil
+}
+
+// door is what answers requests behind the front.
+type door interface {
+	http.Handler
+	Refuse(w http.ResponseWriter, r *http.Request, status int)
+}
+
+// front returns the front of a door.
+func (c *serveCommand) front(a *app, d door) *front.Front {
+	return &front.Front{
+		Handler: d, Refuse: d.Refuse, Open: api.Looks(), Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
 		Secure:  map[string]string{"subdomains": "max-age=31536000; includeSubDomains", "host": "max-age=31536000"}[c.HSTS],
 		Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual(),
 	}
-	f.Limits.Connections = int(memory / forConnection)
+}
+
+// listen listens at the address; the certificates can be used.
+func (c *serveCommand) listen(ctx context.Context) (net.Listener, error) {
 	if c.Cert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {
-			return finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))
+			return nil, finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))
 		}
 	}
+	return listen(ctx, "--addr", c.Addr)
+}
+
+// answer answers requests until the context ends. It calls ready with the address before the first one.
+func (c *serveCommand) answer(ctx context.Context, a *app, f *front.Front, listener net.Listener, counted *front.Metrics, ready func(context.Context, string)) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	listener, err := listen(ctx, "--addr", c.Addr)
-	if err != nil {
-		return err
-	}
-	if len(noContact) > 0 && !local(listener) {
-		return errors.Join(finding.NewProblem("contact-needed", finding.Text("address", c.Addr)), listener.Close())
-	}
-	a.warn(noContact)
 	ended := make(chan error, 1)
 	if c.Metrics == "" {
 		ended <- nil
 	} else {
-		counted, err := listen(ctx, "--metrics", c.Metrics)
+		at, err := listen(ctx, "--metrics", c.Metrics)
 		if err != nil {
 			return errors.Join(err, listener.Close())
 		}
-		f.Metrics = metrics(site)
-		go func() { ended <- f.ServeMetrics(ctx, counted) }()
-		fmt.Fprintln(a.err, a.Text("serve.metrics", explain.Data{"address": "http://" + counted.Addr().String() + "/metrics"}))
+		f.Metrics = counted
+		go func() { ended <- f.ServeMetrics(ctx, at) }()
+		fmt.Fprintln(a.err, a.Text("serve.metrics", explain.Data{"address": "http://" + reachedAt(at) + "/metrics"}))
 	}
 	scheme := "http://"
 	if c.Cert != "" {
 		scheme = "https://"
 	}
-	address := scheme + listener.Addr().String() + "/"
+	address := scheme + reachedAt(listener) + "/"
 	if c.listening != nil {
 		c.listening(address)
 	}
-	fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
-	site.Prepare(ctx)
+	ready(ctx, address)
 	if _, err := daemon.SdNotify(false, daemon.SdNotifyReady); err != nil { // systemd waits for it; elsewhere nothing is done
 		return errors.Join(err, listener.Close())
 	}
-	err = f.Serve(ctx, listener)
+	err := f.Serve(ctx, listener)
 	stop()
-	site.Wait()
 	return errors.Join(err, <-ended)
-}
-
-// listen listens on the address of a flag.
-func listen(ctx context.Context, flag, address string) (net.Listener, error) {
-	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", address)
-	if err != nil {
-		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
-	}
-	return listener, nil
 }
 
 // local reports whether only visitors of the same machine reach what listens.

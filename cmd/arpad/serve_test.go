@@ -305,3 +305,39 @@ func TestServeWithoutAnAddress(t *testing.T) {
 		}
 	}
 }
+
+// localhost is both addresses of this machine, or nothing: whoever has one of them does not get what is for us.
+func TestLocalhostIsBothAddresses(t *testing.T) {
+	liveUpTo(t, "period publish")
+	s := startServe(t, &serveCommand{Addr: "localhost:0"})
+	if !s.said.Scan() {
+		t.Fatal(<-s.ended)
+	}
+	port := regexp.MustCompile(`http://localhost:(\d+)/`).FindStringSubmatch(s.said.Text())[1]
+	go func() {
+		for s.said.Scan() {
+		}
+	}()
+	for _, host := range []string{"127.0.0.1", "[::1]", "localhost"} {
+		if got := fetch(t, http.MethodGet, "http://"+host+":"+port+"/healthz", nil); got.status != http.StatusOK {
+			t.Errorf("%s answers %d", host, got.status)
+		}
+	}
+	if l, err := listen(t.Context(), "--addr", "localhost:"+port); err == nil {
+		t.Errorf("another one listens at %s", l.Addr())
+	}
+	s.stop()
+	if err := <-s.ended; err != nil {
+		t.Error(err)
+	}
+	one, err := listen(t.Context(), "--addr", "[::1]:"+port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if both, err := listen(t.Context(), "--addr", "localhost:"+port); err == nil {
+		t.Errorf("half of localhost is enough: %s", both.Addr())
+	}
+	if err := one.Close(); err != nil {
+		t.Error(err)
+	}
+}

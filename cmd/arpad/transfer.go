@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/store"
 )
 
@@ -47,12 +49,20 @@ func (c *importCommand) Run(a *app) error {
 		defer func() { _ = f.Close() }() // read only
 		in = f
 	}
-	return c.create(a, func(ctx context.Context, b *bureau.Bureau) error {
+	ctx, done := a.untilStopped()
+	defer done()
+	b, err := c.office(a).Create(ctx)
+	if err != nil {
+		return err
+	}
+	return a.with(ctx, b, func(ctx context.Context, b *bureau.Bureau) error {
 		n, err := care.Import(ctx, b, in)
 		if err != nil {
-			return err
+			return errors.Join(err, office.Discard(b))
 		}
 		a.say("care.imported", explain.Data{"file": store.Name(c.DB), "documents": fmt.Sprint(n)})
-		return nil
+		found, err := office.Examine(ctx, b)
+		a.warn(found) // the database is kept all the same
+		return err
 	})
 }

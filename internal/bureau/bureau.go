@@ -33,6 +33,9 @@ type Bureau struct {
 	// kind, before each entry of the log, and whenever there are many; may be nil.
 	Follow func(tx *Tx, written map[string][]string) error
 
+	// Progress is called meanwhile by what takes long, with how much is done of how much; may be nil.
+	Progress func(done, of int)
+
 	OnReason func(tx *Tx, reason string) error // if set, is called with each action's reason before the action is logged
 
 	// OnForget is called with what tells whether a text mentions somebody who is forgotten, and with the

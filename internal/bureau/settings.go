@@ -41,6 +41,7 @@ type Contact struct {
 	Form         string `json:"form,omitempty"` // https address of a form for questions
 	FormLocal    string `json:"form_local,omitempty"`
 	Home         string `json:"home,omitempty"` // https address of its own site
+	Site         string `json:"site,omitempty"` // address of the site that shows its ratings, without a slash at its end
 }
 
 // Missing reports whether nobody can be asked: there is neither an e-mail address nor a form.
@@ -52,7 +53,7 @@ func (c *Contact) In(lang string) Contact {
 	if lang != "en" {
 		chosen.Name, chosen.Address, chosen.Form = cmp.Or(c.NameLocal, c.Name), cmp.Or(c.AddressLocal, c.Address), cmp.Or(c.FormLocal, c.Form)
 	}
-	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home}
+	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home, Site: c.Site}
 }
 
 // OtherFiles is how reports are taken that are not the authority's own file, where its

@@ -34,9 +34,10 @@ type Office struct {
 	// change itself was kept. It may be nil.
 	Unsigned func(file string, why error)
 	// Upgraded is called after Open has upgraded a database that another version of the
-	// program made, with the backup from before ("" for a server's), and Progress meanwhile, with the number of rows written and how many
-	// there will be, -1 if that is not known. They may be nil.
+	// program made, with the backup from before ("" for a server's). It may be nil.
 	Upgraded func(backup string)
+	// Progress is called meanwhile by what takes long: upgrading with the number of rows written and how many
+	// there will be, -1 if that is not known; beginning a bureau with that of its players. It may be nil.
 	Progress func(done, of int)
 	// Named is called with the IDs of the players whom the reason of an action names.
 	// It may be nil.
@@ -102,7 +103,7 @@ func (o *Office) Create(ctx context.Context) (*bureau.Bureau, error) {
 
 // enter returns the bureau of a database.
 func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
-	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf}
+	b := &bureau.Bureau{Store: s, Clock: o.Clock, Actor: o.actor(), Projection: projection.Rows{}, Follow: projection.Follow, Daily: proof.AppendDayLeaf, Progress: o.Progress}
 	if b.Clock == nil {
 		b.Clock = time.Now
 	}

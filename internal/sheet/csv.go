@@ -225,3 +225,34 @@ func separatorOf(text string) rune {
 	}
 	return best
 }
+
+// Heading is the heading of a column as somebody wrote it, the column that it names ("": none), and the
+// first cell below it.
+type Heading struct{ Text, Column, First string }
+
+// Headings returns the headings of a table, given how it begins.
+func (s Sheet[T]) Headings(in io.Reader) (all []Heading) {
+	buffered := bufio.NewReader(in)
+	lead := s.lead(buffered)
+	for range lead.lines {
+		_, _ = buffered.ReadString('\n') // it was peeked at
+	}
+	table := csv.NewReader(lines.Reader(buffered))
+	table.Comma, table.FieldsPerRecord = lead.comma, -1
+	header, err := table.Read()
+	if err != nil {
+		return nil
+	}
+	first, _ := table.Read() // there may be none
+	for i, name := range s.names(header) {
+		h := Heading{Text: strings.TrimSpace(header[i])}
+		if s.column(name) != nil {
+			h.Column = name
+		}
+		if i < len(first) {
+			h.First = Unguard(strings.TrimSpace(first[i]))
+		}
+		all = append(all, h)
+	}
+	return all
+}

@@ -134,12 +134,20 @@ func Restore(ctx context.Context, backup, address string) error {
 	return d.restoreWork(ctx, backup, work)
 }
 
+// vacant returns an error if something is where a database is to be. A log left there would be applied to it.
+func vacant(path string) error {
+	for _, taken := range []string{path, path + "-wal", path + "-journal"} {
+		if _, err := os.Lstat(taken); err == nil {
+			return &os.PathError{Op: "make", Path: taken, Err: os.ErrExist}
+		}
+	}
+	return nil
+}
+
 // restoreFile restores to a new file by copying the backup.
 func restoreFile(backup string, hashes []string, path string) (err error) {
-	for _, taken := range []string{path, path + "-wal", path + "-journal"} { // a log left there would be applied to the new database
-		if _, err := os.Lstat(taken); err == nil {
-			return &os.PathError{Op: "restore", Path: taken, Err: os.ErrExist}
-		}
+	if err := vacant(path); err != nil {
+		return err
 	}
 	err = settle.Write(path, false, func(part *os.File) error {
 		in, err := os.Open(backup)

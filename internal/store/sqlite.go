@@ -91,7 +91,7 @@ func readOnlyFile(path string) *dialect { return exclusiveFile(path, "immutable=
 // unfinishedFile returns the dialect of an existing empty file that is either synced
 // when complete or discarded.
 func unfinishedFile(path string) *dialect {
-	d := exclusiveFile(path, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
+	d := exclusiveFile(path, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)&_pragma=secure_delete(1)&_pragma=cache_size(-16384)")
 	d.place = func(bool) error { return nil }
 	return d
 }

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/settle"
 )
 
 // Store is a bureau.Store in a database. Several processes can use a database
@@ -34,12 +35,46 @@ func Create(ctx context.Context, address string) (*Store, error) {
 		return nil, err
 	}
 	s, err := create(ctx, d)
-	if err == nil { // nobody of an earlier bureau is anybody in this one
-		if err = s.IfWork(ctx, func(w *Work) error { return w.empty(ctx, slices.Concat(passing, lasting)) }); err != nil {
+	if err == nil {
+		if err = s.forget(ctx); err != nil {
 			return nil, errors.Join(err, s.Discard())
 		}
 	}
 	return s, err
+}
+
+// forget empties the work database of a new one: nobody of an earlier bureau is anybody in this one.
+func (s *Store) forget(ctx context.Context) error {
+	return s.IfWork(ctx, func(w *Work) error { return w.empty(ctx, slices.Concat(passing, lasting)) })
+}
+
+// Make makes a database with what fill writes. In a file it is there whole or not at all, whatever happens
+// meanwhile; on a server fill writes it in one transaction. The refusals are those of Create.
+func Make(ctx context.Context, address string, fill func(*Store) error) error {
+	d, err := dialectOf(address)
+	if err != nil {
+		return err
+	}
+	if d.file == "" {
+		s, err := Create(ctx, address)
+		if err != nil {
+			return err
+		}
+		return errors.Join(fill(s), s.Close())
+	}
+	if err := vacant(d.file); err != nil {
+		return err
+	}
+	return InTrouble(settle.Write(d.file, false, func(part *os.File) error {
+		if err := (&Store{dialect: d}).forget(ctx); err != nil {
+			return err
+		}
+		s, err := create(ctx, unfinishedFile(part.Name()))
+		if err != nil {
+			return err
+		}
+		return errors.Join(fill(s), s.Close())
+	}), d.file)
 }
 
 func create(ctx context.Context, d *dialect) (*Store, error) {

@@ -67,7 +67,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		}
 		all, zero := players, list
 		players, list = nil, nil // of hundreds of thousands of players: not to be held until the end
-		if err := listZero(tx, all, zero); err != nil {
+		if err := listZero(tx, all, zero, b.Progress); err != nil {
 			return err
 		}
 		return tx.Log("init", s.Authority, s.Reason, &s)
@@ -88,10 +88,13 @@ func anybodyRated(players []roster.Player, list *roster.List) bool {
 // listZero keeps the players of the opening list, each without an ID under the next one of
 // the bureau's form, and the list as the one from
 // which the first period starts.
-func listZero(tx *bureau.Tx, players []roster.Player, list *roster.List) error {
+func listZero(tx *bureau.Tx, players []roster.Player, list *roster.List, progress func(done, of int)) error {
 	reg, pattern := register.NewBatch(tx), tx.Settings.IDPattern()
 	for i := range players {
 		p := &players[i]
+		if progress != nil {
+			progress(i, len(players))
+		}
 		if p.ID == "" {
 			p.ID = tx.Settings.NewID(i + 1)
 		}

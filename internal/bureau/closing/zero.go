@@ -45,6 +45,15 @@ func mayBegin(s *bureau.Settings, today civil.Date) error {
 	return nil
 }
 
+// CurrentList returns the label of the list in force by the calendar, empty where each meet makes a list.
+func CurrentList(s *bureau.Settings, today civil.Date) string {
+	rules, err := s.Rules()
+	if err != nil || periodOn(rules, today).Meet {
+		return ""
+	}
+	return listOn(rules, today).Label
+}
+
 // periodOn returns the period of what is reported on a day.
 func periodOn(rules catalog.Regulation, day civil.Date) regulation.Period {
 	return rules.Latest().Period(&report.Report{Start: day, End: day, Received: day})

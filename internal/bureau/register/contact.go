@@ -29,6 +29,9 @@ func contactSheet() sheet.Sheet[bureau.Contact] {
 	contact := text("contact", func(c *bureau.Contact) *string { return &c.Email })
 	contact.Form = "email"
 	contact.Read = func(to *bureau.Contact, s string) error { to.Email = s; return checkAddress(s) }
+	site := text("site", func(c *bureau.Contact) *string { return &c.Site })
+	site.Form = "site"
+	site.Read = func(to *bureau.Contact, s string) (err error) { to.Site, err = SiteAddress(s); return err }
 	return sheet.Sheet[bureau.Contact]{
 		contact,
 		text("federation", func(c *bureau.Contact) *string { return &c.Name }),
@@ -38,7 +41,17 @@ func contactSheet() sheet.Sheet[bureau.Contact] {
 		page("form", func(c *bureau.Contact) *string { return &c.Form }),
 		page("form_local", func(c *bureau.Contact) *string { return &c.FormLocal }),
 		page("home", func(c *bureau.Contact) *string { return &c.Home }),
+		site,
 	}
+}
+
+// SiteAddress returns the address of a site from outside, without a slash at its end.
+func SiteAddress(text string) (string, error) {
+	u, err := url.Parse(text)
+	if text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+		return "", errors.New("no address of a site")
+	}
+	return strings.TrimRight(text, "/"), nil
 }
 
 // ContactOf takes what is about the contact out of settings by name.

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/explain"
+)
+
+// founder is a browser in which somebody sets up a federation.
+type founder struct {
+	*http.Client
+	t    *testing.T
+	base string // address of the server, with a slash
+	code string
+}
+
+// newFounder returns the browser of somebody who reads what the server says.
+func newFounder(t *testing.T, said io.Reader) *founder {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &founder{Client: &http.Client{Jar: jar}, t: t}
+	lines := bufio.NewScanner(said)
+	for f.code == "" && lines.Scan() {
+		if found := regexp.MustCompile(`http://localhost:\d+/`).FindString(lines.Text()); found != "" {
+			f.base = found
+		}
+		f.code = regexp.MustCompile(`([A-Z2-7]{4}-){3}[A-Z2-7]{4}`).FindString(lines.Text())
+	}
+	go func() {
+		for lines.Scan() {
+		}
+	}()
+	return f
+}
+
+// at returns the step to which an answer leads.
+func (f *founder) at(answer *http.Response, err error) string {
+	f.t.Helper()
+	if err != nil || answer.StatusCode != http.StatusOK {
+		f.t.Fatal(answer, err)
+	}
+	_ = answer.Body.Close() // nobody reads it
+	return answer.Request.URL.Path
+}
+
+// begin enters the code.
+func (f *founder) begin() string {
+	f.t.Helper()
+	return f.at(f.PostForm(f.base+"en/setup/", url.Values{"code": {f.code}}))
+}
+
+// says tells which federation it is.
+func (f *founder) says() string {
+	f.t.Helper()
+	return f.at(f.PostForm(f.base+"en/setup/federation/", url.Values{"authority": {"ncs"}, "federation": {"Example Federation"}, "contact": {"rating@example.jp"}, "site": {"https://ratings.example.jp"}}))
+}
+
+// shows sends a list.
+func (f *founder) shows(list string) string {
+	f.t.Helper()
+	var form bytes.Buffer
+	parts := multipart.NewWriter(&form)
+	to, err := parts.CreateFormFile("list", "list.csv")
+	if err == nil {
+		_, err = io.WriteString(to, list)
+	}
+	if err := errors.Join(err, parts.Close()); err != nil {
+		f.t.Fatal(err)
+	}
+	return f.at(f.Post(f.base+"en/setup/file/", parts.FormDataContentType(), &form))
+}
+
+// takes has the list taken, and returns the step at which that begins.
+func (f *founder) takes() string {
+	f.t.Helper()
+	return f.at(f.PostForm(f.base+"en/setup/list/", url.Values{"label": {"2024-01"}}))
+}
+
+// waits returns when the list is taken.
+func (f *founder) waits() string {
+	f.t.Helper()
+	for {
+		if at := f.at(f.Get(f.base + "en/setup/taking/")); at != "/en/setup/taking/" {
+			return at
+		}
+	}
+}
+
+const smallList = "id,name,standard\nN00000001,Aoki Ren,1800\n"
+
+// Where there is no database, the set-up answers, on this machine only; the same process serves the bureau that
+// has begun.
+func TestServeSetsUp(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:80"} {
+		if said, exit := status("serve", "--db", "new.db", "--addr", address); exit != exitFailed || !strings.Contains(said, "ssh -L") {
+			t.Errorf("%s: %d %s", address, exit, said)
+		}
+	}
+	if said, exit := status("serve", "--db", "new.db", "--print", "/en/"); exit != exitFailed || !strings.Contains(said, "new.db") {
+		t.Errorf("--print without a database: %d %s", exit, said)
+	}
+	said, tell := io.Pipe()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	c := &serveCommand{bureauFlags: bureauFlags{DB: "new.db"}, Addr: "127.0.0.1:0"}
+	go func() {
+		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}), tell.Close())
+	}()
+	f := newFounder(t, said)
+	f.begin()
+	f.says()
+	f.shows(smallList)
+	f.takes()
+	if at := f.waits(); at != "/en/setup/done/" {
+		t.Fatalf("it ends at %s", at)
+	}
+	if got := string(fetch(t, http.MethodGet, f.base+"en/", nil).body); !strings.Contains(got, "Example Federation") || !strings.Contains(got, `href="https://ratings.example.jp/en/"`) || strings.Contains(got, "desk.css") {
+		t.Errorf("the public site is not there:\n%s", got)
+	}
+	for path, want := range map[string]int{"en/setup/done/": http.StatusNotFound, "setup": http.StatusNotFound, "assets/desk.css": http.StatusOK, "readyz": http.StatusOK, "api/v1/lists": http.StatusOK} {
+		if got := fetch(t, http.MethodGet, f.base+path, nil); got.status != want {
+			t.Errorf("%s: got %d, want %d", path, got.status, want)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Killed at any step, the next start goes on there, and a bureau is there whole or not at all.
+func TestSetupIsKilled(t *testing.T) {
+	folder := t.TempDir()
+	var many strings.Builder
+	many.WriteString("id,name,standard\n")
+	for i := range 30_000 {
+		fmt.Fprintf(&many, "N%08d,Aoki Ren,1800\n", i+1)
+	}
+	start := func() (f *founder, kill func() (left []string)) {
+		t.Helper()
+		server := exec.CommandContext(t.Context(), "arpad", "serve", "--addr", "localhost:0")
+		server.Dir, server.Env = folder, append(os.Environ(), "ARPAD_DB=arpad.db", "ARPAD_CLOCK=2024-01-10T12:00:00+09:00")
+		said, err := server.StderrPipe()
+		if err == nil {
+			err = server.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		f = newFounder(t, said)
+		return f, func() (left []string) {
+			t.Helper()
+			if err := server.Process.Kill(); err != nil {
+				t.Error(err)
+			}
+			_ = server.Wait() // it was killed
+			f.CloseIdleConnections()
+			entries, err := os.ReadDir(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range entries {
+				left = append(left, e.Name())
+			}
+			return left
+		}
+	}
+	steps := []struct {
+		does func(*founder) string
+		next string // where the next start begins
+	}{
+		{(*founder).begin, "federation"}, {(*founder).says, "file"},
+		{func(f *founder) string { return f.shows(many.String()) }, "file"}, {(*founder).takes, "file"},
+	}
+	for i := range steps {
+		f, kill := start()
+		if at, want := f.begin(), "/en/setup/"+steps[max(i-1, 0)].next+"/"; at != want {
+			t.Errorf("step %d begins at %s, not %s", i, at, want)
+		}
+		for _, s := range steps[1 : i+1] {
+			s.does(f)
+		}
+		if left := kill(); slices.Contains(left, "arpad.db") || slices.Contains(left, "arpad.db.key") {
+			t.Errorf("step %d leaves %v", i, left)
+		}
+	}
+	f, kill := start()
+	if at := f.begin(); at != "/en/setup/file/" {
+		t.Errorf("it goes on at %s", at)
+	}
+	f.shows(smallList)
+	f.takes()
+	if at := f.waits(); at != "/en/setup/done/" {
+		t.Errorf("it ends at %s", at)
+	}
+	if left := kill(); !slices.Contains(left, "arpad.db") || !slices.Contains(left, "arpad.db.key") || slices.Contains(left, "arpad.db.setup") || slices.Contains(left, "arpad.db.arpad-part") {
+		t.Errorf("the folder has %v", left)
+	}
+}

@@ -1,0 +1,339 @@
+package portal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/settle"
+)
+
+// Setup is the first start: whoever knows the code from the terminal says what federation it is and with
+// which list it begins. What was answered is in a file beside the database to be, so that it goes on there
+// after a stop; the list is in memory until it is taken, whole.
+type Setup struct {
+	office *office.Office
+	begun  func(*bureau.Bureau) // called once
+	ctx    context.Context      // ends the work under way
+	work   sync.WaitGroup
+
+	mu      sync.Mutex // guards what follows
+	code    code
+	answers answers
+	typed   answers  // what the form shows
+	opening *opening // as it was read; nil: none was
+	job     *job     // under way; nil: none is
+	failed  error    // of the last job
+	result  *result  // nil: there is no bureau yet
+}
+
+// answers are what was said about the federation.
+type answers struct {
+	Authority string `json:"authority"`
+	Name      string `json:"federation,omitempty"`
+	NameLocal string `json:"federation_local,omitempty"`
+	Contact   string `json:"contact,omitempty"`
+	Zone      string `json:"zone,omitempty"`
+	Site      string `json:"site,omitempty"`
+}
+
+// answersFile is the suffix of the file with the answers.
+const answersFile = ".setup"
+
+// NewSetup returns the set-up of a bureau that is not there. It calls begun with the bureau that has begun.
+func NewSetup(ctx context.Context, o *office.Office, begun func(*bureau.Bureau)) *Setup {
+	s := &Setup{office: o, begun: begun, ctx: ctx, code: newCode()}
+	if data, err := os.ReadFile(o.Database + answersFile); err == nil && json.Unmarshal(data, &s.answers) != nil {
+		s.answers = answers{} // they are asked for again
+	}
+	s.typed = s.answers
+	return s
+}
+
+// Code returns the one-time code, as it is shown.
+func (s *Setup) Code() string { return s.code.String() }
+
+// Wait waits for the work under way.
+func (s *Setup) Wait() { s.work.Wait() }
+
+// Bounds are what bodies of requests may take: a list or a backup is larger than other forms, and a slow line takes its
+// time.
+func Bounds() map[string]front.Bounds {
+	const patience = 10 * time.Minute
+	all := map[string]front.Bounds{}
+	for _, lang := range explain.Languages {
+		all["POST /"+lang+"/setup/file/"] = front.Bounds{Bytes: maxUpload, Read: patience}
+	}
+	return all
+}
+
+// Serves reports whether a request is for the set-up.
+func (s *Setup) Serves(r *http.Request) bool {
+	_, rest := langOf(r)
+	return r.URL.Path == "/setup" || rest == "setup" || strings.HasPrefix(rest, "setup/") || r.URL.Path == "/assets/desk.css"
+}
+
+// step is a page of the set-up.
+type step struct {
+	name string // in the address, and of its template
+	show func(*explain.Printer) any
+	send func(*visit) error // does what the form says; nil: there is none
+}
+
+// steps are the pages in their order. Where the set-up is, one may go back from.
+func (s *Setup) steps() []step {
+	return []step{
+		{"federation", s.showFederation, s.sendFederation}, {"file", s.showFile, s.sendFile}, {"list", s.showList, s.sendList},
+		{"taking", s.showTaking, s.sendTaking}, {"done", s.showDone, nil},
+	}
+}
+
+// at returns the name of the step at which the set-up is.
+func (s *Setup) at() string {
+	switch {
+	case s.result != nil:
+		return "done"
+	case s.job != nil:
+		return "taking"
+	case s.opening != nil:
+		return "list"
+	case s.answers.Authority != "":
+		return "file"
+	}
+	return "federation"
+}
+
+// ServeHTTP answers a request.
+func (s *Setup) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	v := &visit{w: w, r: r}
+	var rest string
+	v.lang, rest = langOf(r)
+	err := s.answer(v, strings.Trim(strings.TrimPrefix(rest, "setup"), "/"))
+	if err != nil {
+		panic(err) // the front logs it, and answers
+	}
+}
+
+func (s *Setup) answer(v *visit, name string) error {
+	if asset := pages().Assets[strings.TrimPrefix(v.r.URL.Path, "/assets/")]; asset != nil && strings.HasPrefix(v.r.URL.Path, "/assets/") {
+		asset.Send(v.w, v.r)
+		return nil
+	}
+	switch canonical := "/" + v.lang + path.Join("/setup", name) + "/"; {
+	case !local(v.r):
+		return v.refuse(http.StatusMisdirectedRequest, "host")
+	case slices.Contains([]string{"/", "/setup", "/" + v.lang + "/", strings.TrimSuffix(canonical, "/")}, v.r.URL.Path):
+		return v.lead("setup", name)
+	case v.r.URL.Path != canonical:
+		return v.refuse(http.StatusNotFound, "missing")
+	case !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost}, v.r.Method):
+		return v.refuse(http.StatusMethodNotAllowed, "method")
+	}
+	if name == "" {
+		return s.enter(v)
+	}
+	s.mu.Lock()
+	known, at, elsewhere := s.code.knows(v.r), s.at(), s.elsewhere()
+	s.mu.Unlock()
+	all := s.steps()
+	of := func(name string) int { return slices.IndexFunc(all, func(s step) bool { return s.name == name }) }
+	i := of(name)
+	switch {
+	case i < 0 || !known && s.over():
+		return v.refuse(http.StatusNotFound, "missing")
+	case !known:
+		return v.lead("setup")
+	case elsewhere:
+		return v.refuse(http.StatusConflict, "elsewhere")
+	case i > of(at) || i < of(at) && of(at) >= of("taking"):
+		return v.lead("setup", at)
+	case v.r.Method != http.MethodPost:
+		return s.page(v, &all[i], nil)
+	case all[i].send == nil:
+		return v.refuse(http.StatusMethodNotAllowed, "method")
+	}
+	err := all[i].send(v)
+	if why, ok := refused(page.In(v.lang), err); ok {
+		return s.page(v, &all[i], why)
+	}
+	return err
+}
+
+// over reports whether the set-up has ended: whoever has not done it finds nothing.
+func (s *Setup) over() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.result != nil
+}
+
+// elsewhere reports whether another process has made the bureau.
+func (s *Setup) elsewhere() bool {
+	_, err := os.Lstat(s.office.Database)
+	return s.result == nil && s.job == nil && err == nil
+}
+
+// shown is what the page of a step shows.
+type shown struct {
+	Steps   []mark
+	Refused *message // what was sent; nil: it was not
+	Of      any
+}
+
+// mark is a part of the way.
+type mark struct {
+	Key        string
+	Past, Here bool
+}
+
+// way returns the parts of the way to a step.
+func way(name string) []mark {
+	parts := [][]string{{"code", ""}, {"federation"}, {"list", "file", "taking"}, {"done"}}
+	here := slices.IndexFunc(parts, func(names []string) bool { return slices.Contains(names, name) })
+	var all []mark
+	for i, names := range parts {
+		all = append(all, mark{"desk.setup.step-" + names[0], i < here || name == "done", i == here && name != "done"})
+	}
+	return all
+}
+
+// page sends the page of a step.
+func (s *Setup) page(v *visit, of *step, why *message) error {
+	s.mu.Lock()
+	if of.name == "list" && why == nil {
+		why = s.whyFailed(page.In(v.lang))
+	}
+	shows := shown{way(of.name), why, of.show(page.In(v.lang))}
+	s.mu.Unlock()
+	status := http.StatusOK
+	if why != nil {
+		status = http.StatusUnprocessableEntity
+	}
+	if of.name == "taking" {
+		v.w.Header().Set("Refresh", "2")
+	}
+	return v.show("setup-"+of.name, status, shows)
+}
+
+// enter shows the page of the code, and tries one.
+func (s *Setup) enter(v *visit) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.code.knows(v.r) {
+		return v.lead("setup", s.at())
+	}
+	if s.result != nil {
+		return v.refuse(http.StatusNotFound, "missing")
+	}
+	if v.r.Method == http.MethodPost {
+		if cookie, ok := s.code.enter(v.r.PostFormValue("code")); ok {
+			setCookie(v.w, v.r, cookie)
+			return v.lead("setup", s.at())
+		}
+	}
+	p, shows, status := page.In(v.lang), shown{Steps: way("")}, http.StatusOK
+	switch {
+	case s.code.session != "":
+		shows.Refused, status = &message{What: p.Text("desk.setup.code-used", nil)}, http.StatusForbidden
+	case s.code.left == 0:
+		shows.Refused, status = &message{What: p.Text("desk.setup.code-spent", nil)}, http.StatusForbidden
+	case v.r.Method == http.MethodPost:
+		shows.Refused, status = &message{What: p.Text("desk.setup.code-wrong", explain.Data{"left": strconv.Itoa(s.code.left)})}, http.StatusForbidden
+	}
+	return v.show("setup", status, shows)
+}
+
+// Refuse answers a request that does not come to a page.
+func (s *Setup) Refuse(w http.ResponseWriter, r *http.Request, status int) {
+	v := &visit{w: w, r: r}
+	v.lang, _ = langOf(r)
+	key := map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site"}[status]
+	if key == "" {
+		key = "failed"
+	}
+	if v.refuse(status, key) != nil {
+		http.Error(w, http.StatusText(status), status)
+	}
+}
+
+// keep keeps the answers for the next start.
+func (s *Setup) keep(a answers) error {
+	data, err := json.MarshalIndent(a, "", "  ")
+	if err == nil {
+		err = settle.Replace(s.office.Database+answersFile, append(data, '\n'))
+	}
+	if err != nil {
+		return office.Problem(err)
+	}
+	s.mu.Lock()
+	s.answers, s.typed = a, a
+	s.mu.Unlock()
+	return nil
+}
+
+// job is the taking of a list under way.
+type job struct {
+	stop     context.CancelFunc
+	began    time.Time
+	done, of int
+}
+
+// result is what the set-up has led to.
+type result struct {
+	settings bureau.Settings
+	players  int
+	found    []finding.Finding
+}
+
+// reported is after how many players it is said how far the taking is.
+const reported = 500
+
+// take begins the bureau. The page may be closed meanwhile.
+func (s *Setup) take(wanted bureau.Settings, of *opening) {
+	ctx, stop := context.WithCancel(s.ctx)
+	j := &job{stop: stop, began: time.Now(), of: len(of.players)}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.at() != "list" { // somebody was faster
+		stop()
+		return
+	}
+	s.job, s.failed = j, nil
+	o := *s.office
+	o.Progress = func(done, _ int) {
+		if done%reported == 0 {
+			s.mu.Lock()
+			j.done = done
+			s.mu.Unlock()
+		}
+	}
+	s.work.Go(func() {
+		defer stop()
+		b, found, err := o.Begin(ctx, wanted, of.players, of.list)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.job = nil
+		if err != nil {
+			if s.failed = office.Problem(err); errors.Is(err, context.Canceled) {
+				s.failed = nil
+			}
+			return
+		}
+		s.result, s.opening = &result{wanted, len(of.players), found}, nil
+		_ = os.Remove(s.office.Database + answersFile) // the bureau has them
+		s.begun(b)
+	})
+}

@@ -1,0 +1,396 @@
+package portal
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
+)
+
+// started is a set-up that is served, and a browser without scripts.
+type started struct {
+	*testing.T
+	*Setup
+	*http.Client
+	base  string
+	begun chan *bureau.Bureau
+	lang  string
+	stop  func()
+}
+
+// start starts the set-up in a folder.
+func start(t *testing.T, folder, lang string) *started {
+	t.Helper()
+	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Officer: "suzuki", Clock: func() time.Time { return time.Date(2024, 10, 10, 9, 0, 0, 0, time.UTC) }}
+	s := &started{T: t, begun: make(chan *bureau.Bureau, 1), lang: lang}
+	ctx, stop := context.WithCancel(context.Background())
+	s.Setup = NewSetup(ctx, o, func(b *bureau.Bureau) { s.begun <- b })
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Client = &http.Client{Jar: jar}
+	listener := httptest.NewUnstartedServer(nil)
+	served := make(chan error, 1)
+	f := &front.Front{Handler: s.Setup, Refuse: s.Refuse, Policy: page.ContentPolicy, Log: io.Discard, Limits: front.Usual(), Bounds: Bounds()}
+	go func() { served <- f.Serve(ctx, listener.Listener) }()
+	s.base = "http://" + strings.Replace(listener.Listener.Addr().String(), "127.0.0.1", "localhost", 1)
+	s.stop = func() {
+		stop()
+		s.CloseIdleConnections()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+		s.Wait()
+		served <- nil
+	}
+	t.Cleanup(s.stop)
+	return s
+}
+
+// shows is an answer.
+type shows struct {
+	status   int
+	path     string
+	body     string
+	response *http.Response
+}
+
+// text returns what people read of a page.
+func (a shows) text() string {
+	main := regexp.MustCompile(`(?s)<main.*</main>`).FindString(a.body)
+	return strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(main, " ")), " ")
+}
+
+func (s *started) read(r *http.Request) shows {
+	s.Helper()
+	response, err := s.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }() // it was read
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return shows{response.StatusCode, response.Request.URL.Path, string(body), response}
+}
+
+// get fetches a page below the language, or from the root on.
+func (s *started) get(to string) shows {
+	s.Helper()
+	if !strings.HasPrefix(to, "/") {
+		to = "/" + s.lang + "/" + to
+	}
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.base+to, http.NoBody)
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Accept-Language", s.lang)
+	return s.read(r)
+}
+
+// post sends a form.
+func (s *started) post(to string, fields ...string) shows {
+	s.Helper()
+	form := url.Values{}
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+"/"+s.lang+"/"+to, strings.NewReader(form.Encode()))
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Origin", s.base)
+	return s.read(r)
+}
+
+// upload sends a list; without a name it begins without one.
+func (s *started) upload(name, content string) shows {
+	s.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	if name == "" {
+		if err := form.WriteField("without", "1"); err != nil {
+			s.Fatal(err)
+		}
+	} else if part, err := form.CreateFormFile("list", name); err != nil {
+		s.Fatal(err)
+	} else if _, err := io.WriteString(part, content); err != nil {
+		s.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		s.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+"/"+s.lang+"/setup/file/", &body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Origin", s.base)
+	return s.read(r)
+}
+
+// wants fails unless an answer has a status and an address, and says something.
+func (s *started) wants(a shows, status int, path string, says ...string) {
+	s.Helper()
+	if want := "/" + s.lang + "/" + path; a.status != status || a.path != want {
+		s.Fatalf("got %d at %s, want %d at %s\n%s", a.status, a.path, status, want, a.text())
+	}
+	for _, text := range says {
+		if !strings.Contains(a.text(), text) {
+			s.Errorf("%s does not say %q:\n%s", a.path, text, a.text())
+		}
+	}
+	if h := a.response.Header; h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex" || !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+		s.Errorf("%s may be kept or found: %v", a.path, h)
+	}
+	if found := regexp.MustCompile(`<script|\son\w+=|style="|desk\.(setup|column|refused)|web\.[a-z-]+\.`).FindString(a.body); found != "" {
+		s.Errorf("%s has %q: a script, a style or the key of a text", a.path, found)
+	}
+}
+
+// until fetches a page until it leads elsewhere.
+func (s *started) until(path string) shows {
+	s.Helper()
+	for {
+		if a := s.get("setup/taking/"); a.path != "/"+s.lang+"/setup/taking/" {
+			if want := "/" + s.lang + "/" + path; a.path != want {
+				s.Fatalf("it leads to %s, not %s:\n%s", a.path, want, a.text())
+			}
+			return a
+		} else if a.response.Header.Get("Refresh") == "" {
+			s.Fatal("the page of the work does not look again")
+		}
+	}
+}
+
+// bureau returns the bureau that has begun, until the test ends.
+func (s *started) bureau() *bureau.Bureau {
+	s.Helper()
+	b := <-s.begun
+	s.Cleanup(func() {
+		if err := office.Close(b); err != nil {
+			s.Error(err)
+		}
+	})
+	return b
+}
+
+const (
+	goodList = "会員名簿 2024年10月,,,,,\n会員番号,氏名,ローマ字,スタンダード,局数,備考\nN00000001,青木 蓮,Aoki Ren,1800,44,役員\nN00000002,馬場 澪,Baba Mio,1650,12,\n"
+	badList  = "id,name,standard\nN00000001,Aoki Ren,18OO\nN00000002,Baba Mio,1650\n"
+)
+
+var federation = []string{"authority", "jcf", "federation", "Example Chess Federation", "federation_local", "例示チェス連盟", "contact", "rating@example.jp", "zone", "Asia/Tokyo", "site", "https://ratings.example.jp/"}
+
+// The whole way, in both languages, without a script: a bureau runs at its end, and whoever has not entered the
+// code sees nothing of it.
+func TestSetup(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			s := start(t, t.TempDir(), lang)
+			p := page.In(lang)
+			s.wants(s.get("/setup"), http.StatusOK, "setup/", p.Text("desk.setup.code-field", nil))
+			s.wants(s.get("/"), http.StatusOK, "setup/")
+			for _, ahead := range []string{"federation", "file", "list", "taking", "done"} {
+				s.wants(s.get("setup/"+ahead+"/"), http.StatusOK, "setup/")
+			}
+			s.wants(s.post("setup/", "code", strings.ToLower(strings.ReplaceAll(s.Code(), "-", " "))), http.StatusOK, "setup/federation/", p.Text("web.authority.jcf", nil))
+			s.wants(s.get("setup/list/"), http.StatusOK, "setup/federation/")
+			wrong := slices.Clone(federation)
+			wrong[9] = "Asia/Edo"
+			s.wants(s.post("setup/federation/", wrong...), http.StatusUnprocessableEntity, "setup/federation/", "Asia/Edo")
+			if a := s.get("setup/federation/"); !strings.Contains(a.body, `value="Asia/Edo"`) || !strings.Contains(a.body, `value="jcf" checked`) {
+				t.Error("what was typed is lost")
+			}
+			s.wants(s.post("setup/federation/", federation...), http.StatusOK, "setup/file/")
+			s.wants(s.upload("list.csv", ""), http.StatusUnprocessableEntity, "setup/file/", p.Text("problem.upload-missing", nil))
+			s.wants(s.upload("list.csv", badList), http.StatusOK, "setup/list/", "18OO", p.Text("desk.setup.refused", nil))
+			if a := s.post("setup/list/", "label", "2024-10"); a.path != "/"+lang+"/setup/list/" || a.status != http.StatusOK {
+				t.Errorf("a list with errors is taken: %d at %s", a.status, a.path)
+			}
+			a := s.upload("名簿.csv", goodList)
+			s.wants(a, http.StatusOK, "setup/list/", "名簿.csv", "青木 蓮", p.Text("desk.column.is-name_local", nil), p.Text("desk.column.is-none", nil), "1650")
+			if !strings.Contains(a.body, `value="2024-10"`) {
+				t.Error("the list in force is not proposed")
+			}
+			s.post("setup/list/", "label", "2024-13")
+			s.wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "2024-13")
+			s.post("setup/list/", "label", "2024-10")
+			s.wants(s.until("setup/done/"), http.StatusOK, "setup/done/", p.Text("desk.setup.week", nil))
+			b := s.bureau()
+			err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+				n, err := lists.PlayerCount(r)
+				if n != 2 || of.Authority != "jcf" || of.ListZero != "2024-10" || of.Contact.Email != "rating@example.jp" || of.Contact.Site != "https://ratings.example.jp" || of.Contact.NameLocal != "例示チェス連盟" {
+					t.Errorf("%d players, %+v", n, of)
+				}
+				return err
+			})
+			if err != nil || office.Guard(b) == nil {
+				t.Errorf("the bureau cannot be read, or signs nothing: %v", err)
+			}
+			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/done/")
+			s.Jar, _ = cookiejar.New(nil)
+			s.wants(s.get("setup/done/"), http.StatusNotFound, "setup/done/")
+			s.wants(s.get("setup/"), http.StatusNotFound, "setup/")
+		})
+	}
+}
+
+// Without a list a federation begins, too; a list without ratings is taken only if that is said to be right.
+func TestSetupWithoutRatings(t *testing.T) {
+	s := start(t, t.TempDir(), "en")
+	s.post("setup/", "code", s.Code())
+	s.post("setup/federation/", "authority", "nscl")
+	s.wants(s.upload("list.csv", "name,Elo\nAoki Ren,1800\n"), http.StatusOK, "setup/list/", "Almost always", "numbered")
+	s.post("setup/list/", "label", "Fall")
+	s.wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "Nobody in this list has a rating")
+	s.wants(s.upload("", ""), http.StatusOK, "setup/list/", "without players")
+	s.post("setup/list/", "label", "Fall meet")
+	s.wants(s.until("setup/done/"), http.StatusOK, "setup/done/")
+	s.bureau()
+}
+
+// Nobody guesses the code: some wrong ones end it, another browser cannot use it again, and the next start has
+// another one.
+func TestCode(t *testing.T) {
+	folder := t.TempDir()
+	s := start(t, folder, "en")
+	for range codeTries {
+		s.wants(s.post("setup/", "code", "AAAA-BBBB-CCCC-DDDD"), http.StatusForbidden, "setup/")
+	}
+	s.wants(s.post("setup/", "code", s.Code()), http.StatusForbidden, "setup/", "No tries are left")
+	other := start(t, folder, "en")
+	if other.Code() == s.Code() || len(strings.ReplaceAll(s.Code(), "-", "")) != codeLetters {
+		t.Errorf("the codes are %s and %s", s.Code(), other.Code())
+	}
+	other.wants(other.post("setup/", "code", other.Code()), http.StatusOK, "setup/federation/")
+	other.Jar, _ = cookiejar.New(nil)
+	other.wants(other.post("setup/", "code", other.Code()), http.StatusForbidden, "setup/", "has been used")
+	other.wants(other.post("setup/federation/", federation...), http.StatusForbidden, "setup/")
+	if other.answers.Authority != "" {
+		t.Error("something was said without the code")
+	}
+}
+
+// Pages of other sites reach nothing, under whatever name.
+func TestOtherSites(t *testing.T) {
+	s := start(t, t.TempDir(), "ja")
+	for name, status := range map[string]int{"localhost": 200, "127.0.0.1:80": 200, "[::1]:8080": 200, "LOCALHOST:1": 200, "evil.example": 421, "localhost.evil.example": 421, "192.0.2.1": 421} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/ja/setup/", http.NoBody)
+		r.RequestURI, r.Host = "", name
+		if a := s.read(r); a.status != status {
+			t.Errorf("%q: got %d, want %d", name, a.status, status)
+		}
+	}
+	for field, value := range map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/ja/setup/", strings.NewReader("code="+url.QueryEscape(s.Code())))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set(field, value)
+		if a := s.read(r); a.status != http.StatusForbidden || s.code.session != "" {
+			t.Errorf("%s: %s: got %d", field, value, a.status)
+		}
+	}
+	for path, status := range map[string]int{"/ja/setup/nothing/": 404, "/ja/players/": 404, "/setup/x": 404, "/en/setup": 200, "/assets/desk.css": 200, "/assets/style.css": 200, "/assets/nothing.css": 404} {
+		if a := s.get(path); a.status != status {
+			t.Errorf("%s: got %d, want %d", path, a.status, status)
+		}
+	}
+	if a := s.get("setup/"); !slices.Contains(a.response.Header.Values("Cache-Control"), "no-store") {
+		t.Error("the page may be kept")
+	}
+	s.post("setup/", "code", s.Code())
+	s.post("setup/federation/", federation...)
+	if a := s.upload("list.csv", strings.Repeat("x", maxUpload)); a.status != http.StatusUnprocessableEntity && a.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a file that is too large: %d", a.status)
+	}
+}
+
+// A set-up that is stopped goes on at the next start; of what was not finished nothing is left.
+func TestSetupGoesOn(t *testing.T) {
+	folder := t.TempDir()
+	left := func(want ...string) {
+		t.Helper()
+		var names []string
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("the folder has %v, want %v", names, want)
+		}
+	}
+	again := func(at string) *started {
+		t.Helper()
+		s := start(t, folder, "en")
+		s.wants(s.post("setup/", "code", s.Code()), http.StatusOK, "setup/"+at+"/")
+		return s
+	}
+	s := again("federation")
+	s.stop()
+	left()
+	s = again("federation")
+	s.post("setup/federation/", federation...)
+	s.stop()
+	left("arpad.db.setup")
+	s = again("file")
+	if a := s.get("setup/federation/"); !strings.Contains(a.body, "rating@example.jp") {
+		t.Error("the answers are lost")
+	}
+	s.upload("list.csv", goodList)
+	s.stop()
+	left("arpad.db.setup")
+	var many strings.Builder
+	many.WriteString("id,name,standard\n")
+	for i := range 20_000 {
+		fmt.Fprintf(&many, "N%08d,Aoki Ren,1800\n", i+1)
+	}
+	s = again("file")
+	s.upload("list.csv", many.String())
+	s.wants(s.post("setup/list/", "label", "2024-10"), http.StatusOK, "setup/taking/", "of 20000 players")
+	s.stop() // in the middle
+	left("arpad.db.setup")
+	s = again("file")
+	s.upload("list.csv", many.String())
+	s.post("setup/list/", "label", "2024-10")
+	s.wants(s.post("setup/taking/"), http.StatusOK, "setup/list/") // stopped by the button
+	left("arpad.db.setup")
+
+	// Two programs make one bureau.
+	other := again("file")
+	s.upload("list.csv", goodList)
+	s.post("setup/list/", "label", "2024-10")
+	s.until("setup/done/")
+	b := s.bureau()
+	other.wants(other.get("setup/file/"), http.StatusConflict, "setup/file/")
+	if err := b.View(t.Context(), func(bureau.Reader, *bureau.Settings) error { return nil }); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,205 @@
+package portal
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// settings returns the settings of the bureau to be.
+func (a answers) settings() bureau.Settings {
+	s := bureau.Settings{Authority: a.Authority, Zone: a.Zone, Options: map[string]string{}}
+	for name, value := range map[string]string{"federation": a.Name, "federation_local": a.NameLocal, "contact": a.Contact, "site": a.Site} {
+		if value != "" {
+			s.Options[name] = value
+		}
+	}
+	return s
+}
+
+// federationShown is what the page of the federation shows.
+type federationShown struct {
+	answers
+	Authorities []choice
+	Zones       []string
+}
+
+type choice struct {
+	Value, Name, About string
+	Chosen             bool
+}
+
+func (s *Setup) showFederation(p *explain.Printer) any {
+	f := federationShown{answers: s.typed}
+	for i, name := range bureau.AuthorityNames() {
+		f.Authorities = append(f.Authorities, choice{name, p.Text("web.authority."+name, nil), p.Text("desk.setup.rules-"+name, nil), f.Authority == name || f.Authority == "" && i == 0})
+		if usual, _ := bureau.NewSettings(name); len(f.Zones) == 0 || f.Zones[len(f.Zones)-1] != usual.Zone {
+			f.Zones = append(f.Zones, usual.Zone)
+		}
+	}
+	return f
+}
+
+func (s *Setup) sendFederation(v *visit) error {
+	field := func(name string) string { return strings.TrimSpace(v.r.PostFormValue(name)) }
+	a := answers{field("authority"), field("federation"), field("federation_local"), field("contact"), field("zone"), field("site")}
+	wanted := a.settings()
+	contact, _, err := register.ContactOf(wanted.Options)
+	switch _, known := bureau.NewSettings(a.Authority); {
+	case !known:
+		err = finding.Refuse("authority-unknown", finding.Text("authority", a.Authority), finding.Text("authorities", strings.Join(bureau.AuthorityNames(), ", ")))
+	case err == nil:
+		if _, unknown := time.LoadLocation(a.Zone); unknown != nil {
+			err = finding.Refuse("zone-unknown", finding.Text("zone", a.Zone))
+		}
+	}
+	if err != nil {
+		s.mu.Lock()
+		s.typed = a
+		s.mu.Unlock()
+		return err
+	}
+	a.Site = contact.Site
+	if err := s.keep(a); err != nil {
+		return err
+	}
+	return v.lead("setup", "file")
+}
+
+func (s *Setup) showFile(*explain.Printer) any {
+	return struct{ MB, Rows int }{file.MaxSize, register.MaxRows}
+}
+
+func (s *Setup) sendFile(v *visit) error {
+	var large *http.MaxBytesError
+	switch err := v.r.ParseMultipartForm(maxUpload); {
+	case errors.As(err, &large):
+		return finding.NewProblem("upload-too-large", finding.Int("limit", file.MaxSize))
+	case err != nil:
+		return finding.NewProblem("upload-broken")
+	}
+	of := &opening{list: &roster.List{}}
+	if v.r.PostFormValue("without") == "" {
+		data, name, err := uploaded(v.r.MultipartForm, "list")
+		if err != nil {
+			return err
+		}
+		of = readOpening(data, name)
+	}
+	s.mu.Lock()
+	if s.job == nil && s.result == nil {
+		s.opening, s.failed = of, nil
+	}
+	s.mu.Unlock()
+	return v.lead("setup", "list")
+}
+
+// uploaded returns the file of a form.
+func uploaded(form *multipart.Form, field string) (data []byte, name string, err error) {
+	files := form.File[field]
+	if len(files) == 0 || files[0].Size == 0 {
+		return nil, "", finding.NewProblem("upload-missing")
+	}
+	f, err := files[0].Open()
+	if err != nil {
+		return nil, "", err
+	}
+	data, err = io.ReadAll(f)
+	return data, path.Base(strings.ReplaceAll(files[0].Filename, `\`, "/")), errors.Join(err, f.Close())
+}
+
+// listShown is what the page of the list shows.
+type listShown struct {
+	*understood
+	Label string // of the list in force; empty: each meet makes a list
+	Meet  bool
+	Empty bool // it begins without a list
+}
+
+func (s *Setup) showList(p *explain.Printer) any {
+	wanted, _ := bureau.NewSettings(s.answers.Authority)
+	if s.answers.Zone != "" {
+		wanted.Zone = s.answers.Zone
+	}
+	l := listShown{understood: s.opening.show(p), Empty: s.opening.name == ""}
+	now := time.Now
+	if s.office.Clock != nil {
+		now = s.office.Clock
+	}
+	l.Label = closing.CurrentList(&wanted, wanted.Day(now()))
+	l.Meet = l.Label == ""
+	return l
+}
+
+func (s *Setup) sendList(v *visit) error {
+	s.mu.Lock()
+	of, wanted := s.opening, s.answers.settings()
+	s.mu.Unlock()
+	wanted.ListZero, wanted.Unrated = strings.TrimSpace(v.r.PostFormValue("label")), v.r.PostFormValue("unrated") != ""
+	if of == nil || of.refused() {
+		return v.lead("setup", "list")
+	}
+	s.take(wanted, of)
+	return v.lead("setup", "taking")
+}
+
+// takingShown is how far the taking is.
+type takingShown struct {
+	Done, Of, Seconds int
+	Writing           bool // all players are noted: the list is being written
+}
+
+func (s *Setup) showTaking(*explain.Printer) any {
+	if s.job == nil {
+		return takingShown{}
+	}
+	return takingShown{s.job.done, s.job.of, int(time.Since(s.job.began).Seconds()), s.job.done+reported >= s.job.of}
+}
+
+// sendTaking stops the taking.
+func (s *Setup) sendTaking(v *visit) error {
+	s.mu.Lock()
+	if s.job != nil {
+		s.job.stop()
+	}
+	s.mu.Unlock()
+	s.Wait()
+	return v.lead("setup", "list")
+}
+
+// doneShown is what became of the set-up.
+type doneShown struct {
+	Players  int
+	Label    string
+	Database string
+	Found    []item
+}
+
+func (s *Setup) showDone(p *explain.Printer) any {
+	return doneShown{s.result.players, s.result.settings.ListZero, s.office.Database, items(p, s.result.found, (*explain.Printer).Cure)}
+}
+
+// whyFailed returns why the last taking failed.
+func (s *Setup) whyFailed(p *explain.Printer) *message {
+	if s.failed == nil || errors.Is(s.failed, context.Canceled) {
+		return nil
+	}
+	if why, ok := refused(p, s.failed); ok {
+		return why
+	}
+	return &message{What: p.Text("desk.setup.failed", explain.Data{"cause": office.Cause(s.failed)})}
+}
