@@ -1,5 +1,5 @@
 # make demo   builds an invented federation of two years in bin/demo, and serves its
-#             public site on http://127.0.0.1:8080 until Ctrl-C; bin/demo/samples
+#             public site on http://localhost:8080 until Ctrl-C; bin/demo/samples
 #             has a sample of every format, and what becomes of it
 # make test   everything that must hold: format, linters, tests, fuzzing; it
 #             installs strace, postgresql, chromium and fonts where they are missing
@@ -74,7 +74,7 @@ leave: tools
 demo: release
 	@rm -rf bin/demo
 	@mkdir -p bin/demo && cp -r report/testdata/dialects bin/demo/samples && cp -r report/testdata/lists bin/demo/samples/lists && cp -r report/testdata/exports bin/demo/samples/exports
-	@bin/arpad demo --serve 127.0.0.1:8080 bin/demo
+	@bin/arpad demo --serve localhost:8080 bin/demo
 
 # The description of the API.
 generate:
