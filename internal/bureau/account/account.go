@@ -186,7 +186,7 @@ func mustAdminister(tx *bureau.Tx) error {
 
 // SetRoles gives an account other roles. They hold at once.
 func SetRoles(ctx context.Context, b *bureau.Bureau, who string, wish Wish, reason string) (*bureau.Account, error) {
-	_, a, err := change(ctx, b, "account.roles", who, reason, func(tx *bureau.Tx, a *bureau.Account) error { return wish.give(tx, a) })
+	_, a, err := change(ctx, b, "account.roles", who, reason, wish.give)
 	return a, err
 }
 
