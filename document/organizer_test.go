@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 )
 
@@ -29,16 +29,20 @@ func TestOrganizerSubmitsAsTheirClub(t *testing.T) {
 	t.Parallel()
 	d, s := (&world{}).office(t)
 	d.Must(bureautest.KeepClub(d.Bureau, &register.Club{ID: "C0001", Name: "Minato Chess Club"}))
-	b, out := *d.Bureau, &bureau.Outcome{}
+	b := *d.Bureau
 	b.Actor = bureau.Actor{Account: "A0007", Name: "minato", Roles: bureau.Organiser, Clubs: []string{"C0001"}}
-	o := submission.Organizer{Account: b.Actor.Account, Looks: &looks{}}
-	rule := bureau.Rule{ID: "report.submit", Any: bureau.Officer, Own: bureau.Organiser}
-	told, err := o.Submit(t.Context(), b.Asking(bureau.Request{Rule: &rule, Key: "k1", Said: []byte("{}")}, out), s)
+	kept := &looks{}
+	o := act.Organizer{Looks: kept}
+	told, err := o.Submit(t.Context(), &b, s, act.With{Key: "k1"})
 	d.Must(err)
-	c := d.Report(told.Ref)
-	if out.Subject != told.Ref || c.For.Account != "A0007" || c.For.Club != "C0001" {
-		t.Errorf("%s is of %+v; the gate has %+v", told.Ref, c.For, out)
+	again, err := o.Submit(t.Context(), &b, s, act.With{Key: "k1"})
+	d.Must(err)
+	if c := d.Report(told.Ref); c.For.Account != "A0007" || c.For.Club != "C0001" || again.Ref != told.Ref || c.Current != 1 || kept.all[0].Account != "A0007" {
+		t.Errorf("%s is of %+v, sent again it is %s; looks %+v", told.Ref, c.For, again.Ref, kept.all)
 	}
+	b.Actor.Roles = bureau.Treasurer
+	_, err = o.Try(t.Context(), &b, s)
+	bureautest.Refused(t, err, "act-not-allowed")
 }
 
 // Nothing is said of a file if nobody keeps that it was looked at.
@@ -46,19 +50,12 @@ func TestLooksAreKeptFirst(t *testing.T) {
 	t.Parallel()
 	d, s := (&world{}).office(t)
 	full := errors.New("the disk is full")
-	o := submission.Organizer{Account: "A0007", Looks: &looks{err: full}}
+	o := act.Organizer{Looks: &looks{err: full}}
 	before := fmt.Sprint(d.Documents())
-	for _, act := range []func(context.Context, *bureau.Bureau, submission.Submission) (any, error){
-		func(ctx context.Context, b *bureau.Bureau, s submission.Submission) (any, error) {
-			return o.Try(ctx, b, s)
-		},
-		func(ctx context.Context, b *bureau.Bureau, s submission.Submission) (any, error) {
-			return o.Submit(ctx, b, s)
-		},
-	} {
-		if _, err := act(t.Context(), d.Bureau, s); !errors.Is(err, full) {
-			t.Error(err)
-		}
+	_, tried := o.Try(t.Context(), d.Bureau, s)
+	_, submitted := o.Submit(t.Context(), d.Bureau, s, act.With{})
+	if !errors.Is(tried, full) || !errors.Is(submitted, full) {
+		t.Error(tried, submitted)
 	}
 	if fmt.Sprint(d.Documents()) != before {
 		t.Error("something was kept")

@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/submission"
@@ -104,26 +105,26 @@ type seen struct {
 func (w *world) seen(t *testing.T) (is seen) {
 	d, s := w.office(t)
 	kept := &looks{}
-	o := submission.Organizer{Account: "A0007", Looks: kept}
+	o := act.Organizer{Looks: kept}
 	before := d.Documents()
 	tried, err := o.Try(t.Context(), d.Bureau, s)
 	d.Must(err)
 	var office *trial.Preview
 	d.Must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
-		office, err = submission.Try(t.Context(), preview, s)
+		office, err = submission.Try(t.Context(), preview, s.Submission())
 		return err
 	}))
 	if !maps.Equal(before, d.Documents()) {
 		t.Error("a dry run has changed something")
 	}
-	received, err := o.Submit(t.Context(), d.Bureau, s)
+	received, err := o.Submit(t.Context(), d.Bureau, s, act.With{})
 	d.Must(err)
 	var reads bytes.Buffer
 	for _, lang := range explain.Languages {
 		d.Must(document.Write(&reads, document.NewOrganizers(explain.New(lang), tried)))
 		d.Must(document.Write(&reads, document.NewOrganizers(explain.New(lang), received)))
 	}
-	if received.Ref == "" || len(kept.all) != 2 || kept.all[0].Account != "A0007" || !strings.HasPrefix(kept.all[0].What, "report.try ") || !kept.all[0].At.Equal(d.Now) {
+	if received.Ref == "" || len(kept.all) != 2 || kept.all[0].Account != d.Actor.Account || !strings.HasPrefix(kept.all[0].What, "report.try ") || !kept.all[0].At.Equal(d.Now) {
 		t.Errorf("%q, looks %+v", received.Ref, kept.all)
 	}
 	return seen{reads.String(), office.Receipt.Findings}

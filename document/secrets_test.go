@@ -8,10 +8,10 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
@@ -232,7 +232,7 @@ func erase(d *bureautest.Bureau) {
 }
 
 // office returns an office of three players, and a file about them.
-func (w *world) office(t *testing.T) (*bureautest.Bureau, submission.Submission) {
+func (w *world) office(t *testing.T) (*bureautest.Bureau, *act.SubmitReport) {
 	edition, form := w.edition, "N%08d"
 	if edition == "" {
 		edition = "ncs"
@@ -288,5 +288,5 @@ func (w *world) office(t *testing.T) (*bureautest.Bureau, submission.Submission)
 	if w.file != nil {
 		w.file(&r.Sections[0])
 	}
-	return d, submission.Submission{File: "cup.json", Data: bureautest.JSON(t, r), From: w.from}
+	return d, &act.SubmitReport{File: act.File{Name: "cup.json", Data: bureautest.JSON(t, r)}, From: w.from}
 }

@@ -66,6 +66,16 @@ func Try(ctx context.Context, preview *bureau.Bureau, s Submission) (*trial.Prev
 	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
 }
 
+// Told says what whoever hands a file in for a club may learn of it.
+func Told(ctx context.Context, b *bureau.Bureau, s Submission) (*trial.Told, error) {
+	in, err := s.read(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	told := &trial.Told{File: in.File, Report: in.Parsed}
+	return told, told.Blind(ctx, b, func(preview *bureau.Bureau) (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
+}
+
 // TryState says what stating something in a preview of a bureau leads to.
 func TryState(ctx context.Context, preview *bureau.Bureau, s intake.Statement) (*trial.Preview, error) {
 	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return State(ctx, preview, s) })
