@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -63,6 +62,6 @@ func (a *app) accountRow(number string, is *bureau.Account) table.Row {
 
 // invited prints an invitation: the link is shown once.
 func (a *app) invited(made *account.Invited) {
-	fmt.Fprintf(a.out, "%s  %s  %s\n", made.Number, made.Name, made.Email)
+	printRows(a, []table.Row{{made.Number, made.Name, made.Email}}, func(row table.Row) table.Row { return row })
 	a.say("account.link", explain.Data{"path": "/invite?code=" + made.Token, "until": made.Invited.Until.Format(time.RFC3339)})
 }

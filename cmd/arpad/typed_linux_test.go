@@ -72,6 +72,13 @@ var typing = []string{
 	"find N00000001", "calc what-if --player N00000001 --games «unknown»", "explain «unknown»",
 	"inquiry add --who «who» --contact «contact» --what «what» --list 2024-02 --player N00000001 --as «as»", "inquiry list", "inquiry show Q1",
 	"inquiry close Q1 --reason «reason»", "inquiry show Q1", "inquiry list",
+	"report assign 2024-01-0002 C0001 --reason «reason»", "report ask 2024-01-0002 --section «section» --round 1 --white 1 --black 2 --text «text»", "inquiry reply Q2 --text «text»", "inquiry show Q2",
+	"ask renewal N00000001 --from 2024-01-01 --to 2024-12-31 --event «event» --reason «reason» --who «who» --contact «contact»", "inquiry show Q3", "inquiry grant Q3 --reason «reason»", "inquiry list",
+	"ask dispensation «unknown» --reason «reason»", "ask result «unknown» --section «section» --round 1 --white 1 --black 2 --result 1-0 --reason «reason»",
+	"ask count «unknown» --section «section» --round 1 --white 1 --black 2 --reason «reason»", "ask omission «unknown» --section «section» --round 1 --white 1 --black 2 --reason «reason»",
+	"ask player «unknown» --section «section» --start 1 --player «player» --reason «reason»", "ask withdrawal «unknown» --reason «reason»", "ask erasure «unknown» --reason «reason»",
+	"club reporters «club» «from»", "player consent «unknown» --indexed", "account invite «unknown» --role «unknown»", "account invite kei@example.jp --role officer --name «who»", "account list",
+	"account roles «unknown» --role «unknown» --reason «reason»", "account disable «unknown» --reason «reason»", "account reset «unknown» --reason «reason»", "today",
 	"correct result 2024-01-0002 --round 1 --white 1 --black 2 --result 1/2-1/2 --reason «reason» --as «as»", "correction show C1",
 	"correction reject C1 --reason «reason» --as «as»", "correct rating --player N00000001 --rating 1990 --reason «reason» --as «as»",
 	"correction accept C2 --reason «reason» --as «as»", "correction show C2", "correction undo C2 --reason «reason»",
@@ -88,7 +95,7 @@ var typing = []string{
 }
 
 // Commands that print nothing that anybody stores.
-var untyped = []string{"calc change", "calc first", "calc performance", "calc tournament", "regulations list", "demo"}
+var untyped = []string{"calc change", "calc first", "calc performance", "calc tournament", "regulations list", "demo", "start"}
 
 // Whatever everybody types into everything, a terminal shows it in place of obeying it, and no
 // line is theirs: each input, crossed with each command.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/test/tree"
@@ -60,7 +61,7 @@ func TestEveryActionIsTakenBackOrSaysWhyNot(t *testing.T) {
 		}
 	}
 	for _, action := range actions {
-		if !found[action] {
+		if !found[action] && act.Find(action) == nil {
 			t.Errorf("nothing logs %s", action)
 		}
 		for _, lang := range explain.Languages {

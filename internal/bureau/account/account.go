@@ -4,6 +4,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -138,6 +139,9 @@ func Find(r bureau.Reader, who string) (number string, a *bureau.Account, err er
 	return number, a, err
 }
 
+// errAsIs reports that an account is already what it is to be.
+var errAsIs = errors.New("the account is already so")
+
 // change changes an account that somebody else has.
 func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f func(*bureau.Tx, *bureau.Account) error) (number string, a *bureau.Account, err error) {
 	err = b.Do(ctx, act, reason, func(tx *bureau.Tx) error {
@@ -155,11 +159,16 @@ func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f fu
 			return finding.Refuse("account-own")
 		}
 		was := administers(a)
-		if err := f(tx, a); err != nil {
+		err := f(tx, a)
+		if errors.Is(err, errAsIs) {
+			tx.Nothing()
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		noted(tx, number, a)
-		err := bureau.Accounts.Put(tx, number, a)
+		err = bureau.Accounts.Put(tx, number, a)
 		if err == nil && was && !administers(a) {
 			err = mustAdminister(tx)
 		}
@@ -194,7 +203,7 @@ func SetRoles(ctx context.Context, b *bureau.Bureau, who string, wish Wish, reas
 func Disable(ctx context.Context, b *bureau.Bureau, who string, undo bool, reason string) (*bureau.Account, error) {
 	_, a, err := change(ctx, b, "account.disable", who, reason, func(tx *bureau.Tx, a *bureau.Account) error {
 		if a.Disabled == !undo {
-			tx.Nothing()
+			return errAsIs
 		}
 		a.Disabled = !undo
 		a.Epoch++

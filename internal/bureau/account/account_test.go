@@ -164,3 +164,16 @@ func TestOwnAccount(t *testing.T) {
 		})
 	}))
 }
+
+// Whoever disables an account twice changes nothing the second time, and nothing is written without the log.
+func TestDisabledTwice(t *testing.T) {
+	d, _ := office(t)
+	made := invite(t, d, "shimizu@example.jp", "officer")
+	for n := range 2 {
+		a, err := account.Disable(t.Context(), d.Bureau, made.Number, false, "has left")
+		if d.Must(err); !a.Disabled || a.Epoch != 1 {
+			t.Errorf("%d: %+v", n, a)
+		}
+		d.Verified()
+	}
+}
