@@ -201,7 +201,7 @@ func SetRoles(ctx context.Context, b *bureau.Bureau, who string, wish Wish, reas
 
 // Disable ends the sessions of an account and lets nobody sign in to it, or takes that back.
 func Disable(ctx context.Context, b *bureau.Bureau, who string, undo bool, reason string) (*bureau.Account, error) {
-	_, a, err := change(ctx, b, "account.disable", who, reason, func(tx *bureau.Tx, a *bureau.Account) error {
+	_, a, err := change(ctx, b, "account.disable", who, reason, func(_ *bureau.Tx, a *bureau.Account) error {
 		if a.Disabled == !undo {
 			return errAsIs
 		}
