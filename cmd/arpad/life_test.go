@@ -231,9 +231,9 @@ var life = []step{
 
 	// What clubs and players ask for, and what the office asks.
 	{"2023-02-05", "report ask 2023-01-0001 --round 1 --white 1 --black 2 --text who~won", 0},
-	{"2023-02-05", "inquiry reply Q3 --text as~reported", 0},
+	{"2023-02-05", "inquiry reply Q1 --text as~reported", refuses},
 	{"2023-02-05", "ask renewal N00000002 --from 2024-01-01 --to 2024-12-31", 0},
-	{"2023-02-05", "inquiry grant Q5 --reason paid", 0},
+	{"2023-02-05", "inquiry grant Q1 --reason paid", refuses},
 	{"2023-02-05", "ask dispensation A2022-0001 --reason few~came", refuses},
 	{"2023-02-05", "ask result 2023-01-0001 --round 1 --white 1 --black 2 --result 1/2-1/2 --reason mistyped", 0},
 	{"2023-02-05", "ask count 2023-01-0001 --round 1 --white 1 --black 2 --reason played", refuses},
