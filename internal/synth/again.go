@@ -5,7 +5,7 @@ import "github.com/arpadchess/arpad/report"
 // Renumbered returns a report with different start numbers.
 func Renumbered(seed uint64, r *report.Report) *report.Report {
 	d := newDice(seed, streamNumbers, 0)
-	other := Copy(r)
+	other := copied(r)
 	for i := range other.Sections {
 		s := &other.Sections[i]
 		now := map[int]int{}

@@ -24,12 +24,12 @@ const (
 // stays with its mistake, or the demo is another one.
 var mistakes = map[Mistake]struct {
 	number uint64
-	plant  func(*planter) bool
+	plant  func(*Planter) bool
 }{
-	UnknownID: {1, (*planter).mistypeID},
-	OthersID:  {2, (*planter).takeOthersID},
-	Lapsed:    {10, (*planter).enterLapsed},
-	Late:      {18, (*planter).receiveLate},
+	UnknownID: {1, (*Planter).mistypeID},
+	OthersID:  {2, (*Planter).takeOthersID},
+	Lapsed:    {10, (*Planter).enterLapsed},
+	Late:      {18, (*Planter).receiveLate},
 }
 
 // Planted is a mistake in a report.
@@ -48,13 +48,18 @@ func (f *Federation) Plant(seed uint64, m Mistake, r *report.Report) (Planted, b
 	if !known {
 		return Planted{}, false
 	}
-	p := planter{newDice(seed, streamMistakes, how.number), f, Planted{Report: Copy(r)}}
-	made := how.plant(&p)
+	p := f.Planter(seed, how.number, r)
+	made := how.plant(p)
 	return p.Planted, made
 }
 
-// Copy returns a copy of everything that a mistake may change.
-func Copy(r *report.Report) *report.Report {
+// Planter returns what makes a mistake, by its number, in a copy of a report.
+func (f *Federation) Planter(seed, number uint64, r *report.Report) *Planter {
+	return &Planter{newDice(seed, streamMistakes, number), f, Planted{Report: copied(r)}}
+}
+
+// copied returns a copy of everything that a mistake may change.
+func copied(r *report.Report) *report.Report {
 	c := *r
 	c.TimeControl = slices.Clone(r.TimeControl)
 	c.Sections = slices.Clone(r.Sections)
@@ -72,16 +77,19 @@ func Copy(r *report.Report) *report.Report {
 	return &c
 }
 
-// planter makes one mistake.
-type planter struct {
+// Planter makes one mistake.
+type Planter struct {
 	*dice
 	f *Federation
 	Planted
 }
 
-// player chooses a player for whom the mistake is possible, nil if there is
+// Below returns a number from 0 to n-1.
+func (p *Planter) Below(n int) int { return p.below(n) }
+
+// Choose chooses a player for whom the mistake is possible, nil if there is
 // none.
-func (p *planter) player(possible func(*report.Player) bool) *report.Player {
+func (p *Planter) Choose(possible func(*report.Player) bool) *report.Player {
 	sections := p.Report.Sections
 	first := p.below(len(sections))
 	for i := range sections {
@@ -97,24 +105,24 @@ func (p *planter) player(possible func(*report.Player) bool) *report.Player {
 	return nil
 }
 
-// member chooses a player with an ID, nil if there is none.
-func (p *planter) member() *report.Player {
-	return p.player(func(e *report.Player) bool { return e.ID != "" })
+// Member chooses a player with an ID, nil if there is none.
+func (p *Planter) Member() *report.Player {
+	return p.Choose(func(e *report.Player) bool { return e.ID != "" })
 }
 
-// says records the right and the wrong text.
-func (p *planter) says(was, is any) { p.Was, p.Is = fmt.Sprint(was), fmt.Sprint(is) }
+// Says records the right and the wrong text.
+func (p *Planter) Says(was, is any) { p.Was, p.Is = fmt.Sprint(was), fmt.Sprint(is) }
 
 // changeID changes an ID and records it.
-func (p *planter) changeID(e *report.Player, id string) bool {
-	p.says(e.ID, id)
+func (p *Planter) changeID(e *report.Player, id string) bool {
+	p.Says(e.ID, id)
 	e.ID = id
 	return true
 }
 
 // mistypeID changes a digit of an ID such that nobody has it.
-func (p *planter) mistypeID() bool {
-	e := p.member()
+func (p *Planter) mistypeID() bool {
+	e := p.Member()
 	if e == nil {
 		return false
 	}
@@ -129,8 +137,8 @@ func (p *planter) mistypeID() bool {
 
 // takeOthersID sets a player's ID to that of a member who did not play and has
 // an unrelated name.
-func (p *planter) takeOthersID() bool {
-	e := p.member()
+func (p *Planter) takeOthersID() bool {
+	e := p.Member()
 	if e == nil {
 		return false
 	}
@@ -140,7 +148,7 @@ func (p *planter) takeOthersID() bool {
 
 // absentee returns a suitable member of the opening list who is not in the
 // report.
-func (p *planter) absentee(suits func(*Person) bool) *Person {
+func (p *Planter) absentee(suits func(*Person) bool) *Person {
 	from := p.below(p.f.members)
 	for i := range p.f.members {
 		other := &p.f.People[(from+i)%p.f.members]
@@ -151,7 +159,7 @@ func (p *planter) absentee(suits func(*Person) bool) *Person {
 	return nil
 }
 
-func (p *planter) plays(id string) bool {
+func (p *Planter) plays(id string) bool {
 	for i := range p.Report.Sections {
 		for _, e := range p.Report.Sections[i].Players {
 			if e.ID == id {
@@ -164,8 +172,8 @@ func (p *planter) plays(id string) bool {
 
 // enterLapsed replaces a player by a person, not older, whose membership ended
 // before the event.
-func (p *planter) enterLapsed() bool {
-	e := p.member()
+func (p *Planter) enterLapsed() bool {
+	e := p.Member()
 	if e == nil {
 		return false
 	}
@@ -174,16 +182,16 @@ func (p *planter) enterLapsed() bool {
 	if other == nil {
 		return false
 	}
-	p.says(e.ID, other.ID)
+	p.Says(e.ID, other.ID)
 	e.ID, e.Name, e.NameLocal, e.Sex, e.Birth = other.ID, other.Name, "", "", 0
 	e.Club, e.FideID, e.Title, e.Rating = other.Club, "", "", other.Standing.Of(p.Report.Type).Rating
 	return true
 }
 
 // receiveLate sets the day of receipt too late.
-func (p *planter) receiveLate() bool {
+func (p *Planter) receiveLate() bool {
 	is := p.Report.LastDay() + civil.Date(p.between(91, 200))
-	p.says(p.Report.Received, is)
+	p.Says(p.Report.Received, is)
 	p.Report.Received = is
 	return true
 }

@@ -1,9 +1,6 @@
 package mistake
 
 import (
-	"fmt"
-	"math/rand/v2"
-
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/rating"
@@ -25,89 +22,55 @@ func Plant(f *synth.Federation, seed uint64, m synth.Mistake, r *report.Report) 
 		if mistakes[i].Mistake != m {
 			continue
 		}
-		p := planter{dice: newDice(seed, uint64(i)), f: f, Planted: Planted{Planted: synth.Planted{Report: synth.Copy(r)}, Mistake: m}}
+		planted := Planted{Mistake: m}
 		if by := mistakes[i].by; by == "" || by == f.Country() {
-			p.Finding = mistakes[i].finding
+			planted.Finding = mistakes[i].finding
 		}
+		var made bool
 		if plant := mistakes[i].plant; plant != nil {
-			ok := plant(&p)
-			return p.Planted, ok
+			p := &planter{f.Planter(seed, uint64(i), r), f}
+			made = plant(p)
+			planted.Planted = p.Planted
+		} else {
+			planted.Planted, made = f.Plant(seed, m, r)
 		}
-		var ok bool
-		p.Planted.Planted, ok = f.Plant(seed, m, r)
-		return p.Planted, ok
+		return planted, made
 	}
 	return Planted{}, false
 }
 
-// dice are those of synth: what is drawn stays as it is.
-type dice struct{ pcg *rand.PCG }
-
-func newDice(seed, number uint64) *dice {
-	const golden, stream = 0x9E3779B97F4A7C15, 4
-	return &dice{rand.NewPCG(seed*golden, (stream<<56^number)*golden)}
-}
-
-func (d *dice) below(n int) int { return int((d.pcg.Uint64() >> 32) * uint64(uint32(n)) >> 32) }
-
-func (d *dice) upTo(n int) int { return 1 + d.below(n) }
-
 // planter makes one mistake.
 type planter struct {
-	*dice
+	*synth.Planter
 	f *synth.Federation
-	Planted
 }
+
+// upTo returns a number from 1 to n.
+func (p *planter) upTo(n int) int { return 1 + p.Below(n) }
 
 // section chooses a section.
 func (p *planter) section() *report.Section {
-	s := &p.Report.Sections[p.below(len(p.Report.Sections))]
+	s := &p.Report.Sections[p.Below(len(p.Report.Sections))]
 	p.Section = s.Name
 	return s
-}
-
-// player chooses a player for whom the mistake is possible, nil if there is
-// none.
-func (p *planter) player(possible func(*report.Player) bool) *report.Player {
-	sections := p.Report.Sections
-	first := p.below(len(sections))
-	for i := range sections {
-		s := &sections[(first+i)%len(sections)]
-		from := p.below(len(s.Players))
-		for j := range s.Players {
-			if e := &s.Players[(from+j)%len(s.Players)]; possible(e) {
-				p.Section, p.Player = s.Name, e.StartNumber
-				return e
-			}
-		}
-	}
-	return nil
-}
-
-// member chooses a player with an ID, nil if there is none.
-func (p *planter) member() *report.Player {
-	return p.player(func(e *report.Player) bool { return e.ID != "" })
 }
 
 // game chooses a game, and returns it with its section.
 func (p *planter) game() (*report.Section, *report.Game) {
 	s := p.section()
-	return s, &s.Games[p.below(len(s.Games))]
+	return s, &s.Games[p.Below(len(s.Games))]
 }
-
-// says records the right and the wrong text.
-func (p *planter) says(was, is any) { p.Was, p.Is = fmt.Sprint(was), fmt.Sprint(is) }
 
 // changeTo changes a text and records it.
 func (p *planter) changeTo(word *string, is string) bool {
-	p.says(*word, is)
+	p.Says(*word, is)
 	*word = is
 	return true
 }
 
 // changeDate changes a date and records it.
 func (p *planter) changeDate(date *civil.Date, is civil.Date) bool {
-	p.says(*date, is)
+	p.Says(*date, is)
 	*date = is
 	return true
 }

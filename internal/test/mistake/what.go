@@ -13,12 +13,12 @@ import (
 
 // addHalfPoint adds half a point to a player's points.
 func (p *planter) addHalfPoint() bool {
-	e := p.player(func(e *report.Player) bool { return e.Points != nil })
+	e := p.Choose(func(e *report.Player) bool { return e.Points != nil })
 	if e == nil {
 		return false
 	}
 	is := *e.Points + rating.Draw
-	p.says(*e.Points, is)
+	p.Says(*e.Points, is)
 	e.Points = &is
 	return true
 }
@@ -31,7 +31,7 @@ func (p *planter) copyStartNumber() bool {
 	}
 	i := p.upTo(len(s.Players) - 1)
 	p.Player = s.Players[i-1].StartNumber
-	p.says(s.Players[i].StartNumber, p.Player)
+	p.Says(s.Players[i].StartNumber, p.Player)
 	s.Players[i].StartNumber = p.Player
 	return true
 }
@@ -40,7 +40,7 @@ func (p *planter) copyStartNumber() bool {
 func (p *planter) loseStartNumber() bool {
 	s, g := p.game()
 	p.Player = len(s.Players) + p.upTo(9)
-	p.says(g.Black, p.Player)
+	p.Says(g.Black, p.Player)
 	g.Black = p.Player
 	return true
 }
@@ -49,7 +49,7 @@ func (p *planter) loseStartNumber() bool {
 func (p *planter) doubleGame() bool {
 	s, g := p.game()
 	p.Player = g.White
-	p.says("", fmt.Sprintf("round %d: %d-%d", g.Round, g.White, g.Black))
+	p.Says("", fmt.Sprintf("round %d: %d-%d", g.Round, g.White, g.Black))
 	s.Games = append(s.Games, *g)
 	for i := range s.Players {
 		s.Players[i].Points = nil
@@ -80,7 +80,7 @@ func (p *planter) declareOtherType() bool {
 	if r.Type == rating.Rapid {
 		is = rating.Standard
 	}
-	p.says(r.Type, is)
+	p.Says(r.Type, is)
 	r.Type = is
 	for i := range r.Sections {
 		if s := &r.Sections[i]; s.Type != 0 {
@@ -96,7 +96,7 @@ func (p *planter) playBlitz() bool {
 	if p.f.Country() != synth.Japan {
 		return false
 	}
-	p.says(p.Report.TimeControl[0], is)
+	p.Says(p.Report.TimeControl[0], is)
 	p.Report.TimeControl = []report.TimeControl{is}
 	return true
 }
@@ -117,7 +117,7 @@ func (p *planter) repeat() bool {
 		g.Result = report.BlackWon
 	}
 	p.Player = g.White
-	p.says(was, g.Result)
+	p.Says(was, g.Result)
 	recount(p.Report, s)
 	p.Report.File += "-again"
 	p.Report.Received++

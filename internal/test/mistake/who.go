@@ -19,14 +19,14 @@ func (p *planter) swapSiblings() bool {
 	players, _ := p.f.Opening()
 	members := p.f.People[:len(players.Players)]
 	var other *report.Player
-	one := p.player(func(e *report.Player) bool {
+	one := p.Choose(func(e *report.Player) bool {
 		other = p.sibling(members, e)
 		return other != nil
 	})
 	if one == nil {
 		return false
 	}
-	p.says(one.ID, other.ID)
+	p.Says(one.ID, other.ID)
 	one.ID, other.ID = other.ID, one.ID
 	return true
 }
@@ -73,7 +73,7 @@ func holds(s *report.Section, e *report.Player) bool {
 
 // dropID removes the ID of a player.
 func (p *planter) dropID() bool {
-	e := p.member()
+	e := p.Member()
 	if e != nil {
 		e.FideID = ""
 	}
@@ -98,39 +98,39 @@ func (p *planter) copyID() bool {
 
 // misspell repeats the last letter of a name.
 func (p *planter) misspell() bool {
-	e := p.player(func(e *report.Player) bool { return e.ID != "" && e.Name[len(e.Name)-1] < utf8.RuneSelf })
+	e := p.Choose(func(e *report.Player) bool { return e.ID != "" && e.Name[len(e.Name)-1] < utf8.RuneSelf })
 	return e != nil && p.changeTo(&e.Name, e.Name+e.Name[len(e.Name)-1:])
 }
 
 // addComma writes a name with a comma, like foreign programs.
 func (p *planter) addComma() bool {
-	e := p.player(func(*report.Player) bool { return true })
+	e := p.Choose(func(*report.Player) bool { return true })
 	i := strings.LastIndexByte(e.Name, ' ')
 	return p.changeTo(&e.Name, e.Name[:i]+","+e.Name[i:])
 }
 
 // disguise adds a change of writing direction to a name.
 func (p *planter) disguise() bool {
-	e := p.player(func(*report.Player) bool { return true })
+	e := p.Choose(func(*report.Player) bool { return true })
 	return p.changeTo(&e.Name, e.Name+"\u202e")
 }
 
 // bareFirstTimer leaves only the name of a newcomer without an ID.
 func (p *planter) bareFirstTimer() bool {
-	e := p.player(func(e *report.Player) bool { return e.ID == "" && e.Email != "" })
+	e := p.Choose(func(e *report.Player) bool { return e.ID == "" && e.Email != "" })
 	if e == nil {
 		return false
 	}
-	p.says(e.Email, "")
+	p.Says(e.Email, "")
 	e.NameLocal, e.Sex, e.Email, e.Birth = "", "", "", 0
 	return true
 }
 
 // rejuvenate sets a birth to the year of the event.
 func (p *planter) rejuvenate() bool {
-	e := p.player(func(*report.Player) bool { return true })
+	e := p.Choose(func(*report.Player) bool { return true })
 	is := civil.BirthIn(p.Report.FirstDay().Year())
-	p.says(e.Birth, is)
+	p.Says(e.Birth, is)
 	e.Birth = is
 	return true
 }
