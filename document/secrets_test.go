@@ -173,7 +173,7 @@ func anyYear(r *report.Report) {
 	r.AgeYear = 2050
 }
 
-// ages gives the first two players a birth.
+// ages sets the births of the first two players.
 func ages(birth string) func(*bureautest.Bureau) {
 	return func(d *bureautest.Bureau) {
 		d.Set("000000001", "birth="+birth)

@@ -31,7 +31,7 @@ func (a *InviteAccount) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return account.Invite(ctx, b, a.Email, a.Name, a.wish(), a.Reason)
 }
 
-// GiveRoles gives an account other roles.
+// GiveRoles sets the roles of an account.
 type GiveRoles struct {
 	Because
 	Wish

@@ -49,7 +49,7 @@ type Wish struct {
 	Player string   // ID
 }
 
-// give gives an account what is wished.
+// give sets what is wished of an account.
 func (wish *Wish) give(tx *bureau.Tx, a *bureau.Account) (err error) {
 	if a.Roles, err = Roles(wish.Roles); err != nil {
 		return err
@@ -77,7 +77,7 @@ type Invited struct {
 	Token string
 }
 
-// invite gives an account an invitation.
+// invite makes an invitation to an account, and returns its token.
 func invite(tx *bureau.Tx, a *bureau.Account) (token string) {
 	token = bureau.NewToken()
 	a.Invited = &bureau.Invitation{Hash: bureau.TokenHash(token), Until: tx.Now.Add(invitationHolds)}
@@ -193,7 +193,7 @@ func mustAdminister(tx *bureau.Tx) error {
 	return err
 }
 
-// SetRoles gives an account other roles. They hold at once.
+// SetRoles sets the roles of an account. They hold at once.
 func SetRoles(ctx context.Context, b *bureau.Bureau, who string, wish Wish, reason string) (*bureau.Account, error) {
 	_, a, err := change(ctx, b, "account.roles", who, reason, wish.give)
 	return a, err
