@@ -110,7 +110,7 @@ func Invite(ctx context.Context, b *bureau.Bureau, email, name string, wish Wish
 		}
 		made = &Invited{number, a, token}
 		noted(tx, number, a)
-		return tx.About(bureau.Subject{ID: number})
+		return nil
 	})
 	return made, err
 }
@@ -295,9 +295,6 @@ func own(ctx context.Context, b *bureau.Bureau, act string, f func(*bureau.Tx, *
 			return finding.Refuse("second-factor-needed")
 		}
 		*into = a
-		if err := bureau.Accounts.Put(tx, number, a); err != nil {
-			return err
-		}
-		return tx.About(bureau.Subject{ID: number})
+		return bureau.Accounts.Put(tx, number, a)
 	})
 }
