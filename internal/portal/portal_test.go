@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/test/authenticator"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -109,7 +110,7 @@ func (h *hall) enters(b *browser, role string) shows {
 	a := b.post("login/", "email", email(role), "password", goodPassword)
 	if h.secret[role] != nil {
 		b.wants(a, http.StatusOK, "login/", h.say("desk.code.title"))
-		a = b.post("login/code/", "code", codeAt(h.secret[role], h.now))
+		a = b.post("login/code/", "code", authenticator.Code(h.secret[role], h.now))
 		h.now = h.now.Add(time.Minute) // each code works once
 	}
 	if a.status != http.StatusOK || a.path == "/"+h.lang+"/login/" {
@@ -184,8 +185,8 @@ func TestWrongSignIn(t *testing.T) {
 	}
 	h.get("login/")
 	h.wants(h.post("login/", "email", email("officer"), "password", goodPassword), http.StatusOK, "login/", h.say("desk.code.title"))
-	used := codeAt(h.secret["officer"], h.now)
-	for _, code := range []string{"000000", "abc", "", codeAt(h.secret["treasurer"], h.now)} {
+	used := authenticator.Code(h.secret["officer"], h.now)
+	for _, code := range []string{"000000", "abc", "", authenticator.Code(h.secret["treasurer"], h.now)} {
 		h.wants(h.post("login/code/", "code", code), http.StatusUnprocessableEntity, "login/code/", h.say("desk.login.wrong"))
 	}
 	h.wants(h.post("login/code/", "code", used), http.StatusOK, "desk/")
@@ -196,7 +197,7 @@ func TestWrongSignIn(t *testing.T) {
 	for range 20 {
 		other.post("login/code/", "code", "000000")
 	}
-	other.wants(other.post("login/code/", "code", codeAt(h.secret["officer"], h.now)), http.StatusUnprocessableEntity, "login/code/", h.say("desk.login.often"))
+	other.wants(other.post("login/code/", "code", authenticator.Code(h.secret["officer"], h.now)), http.StatusUnprocessableEntity, "login/code/", h.say("desk.login.often"))
 }
 
 // Signing in leads to pages of ours only.
@@ -353,9 +354,9 @@ func TestConfirm(t *testing.T) {
 	if !slices.Equal(fields, []string{"email", "new@example.jp", "name", "Kubo Jun", "role", "officer"}) {
 		t.Fatalf("the form goes on as %q", fields)
 	}
-	h.wants(h.post("admin/people/", append(fields, "confirm-password", "five words of nobody", "confirm-code", codeAt(h.secret["administrator"], h.now))...), http.StatusForbidden, "admin/people/", h.say("desk.login.wrong"))
+	h.wants(h.post("admin/people/", append(fields, "confirm-password", "five words of nobody", "confirm-code", authenticator.Code(h.secret["administrator"], h.now))...), http.StatusForbidden, "admin/people/", h.say("desk.login.wrong"))
 	h.now = h.now.Add(time.Minute)
-	a = h.post("admin/people/", append(fields, "confirm-password", goodPassword, "confirm-code", codeAt(h.secret["administrator"], h.now))...)
+	a = h.post("admin/people/", append(fields, "confirm-password", goodPassword, "confirm-code", authenticator.Code(h.secret["administrator"], h.now))...)
 	h.wants(a, http.StatusOK, "admin/people/", h.say("desk.invited.title"))
 	if is, err := h.Door.Work.Session(t.Context(), before); h.token() == before || is != nil || err != nil {
 		t.Errorf("the session goes on under its old token: %v, %v", is, err)
@@ -392,7 +393,7 @@ func TestInvitation(t *testing.T) {
 	auditor := h.another()
 	auditor.get("/invite?code=" + made.Token)
 	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword), http.StatusUnprocessableEntity, "invite/", h.say("desk.factor.wrong-code"))
-	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword, "code", codeAt(auditor.secret(), h.now)), http.StatusOK, "invite/", h.say("desk.codes.title"))
+	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword, "code", authenticator.Code(auditor.secret(), h.now)), http.StatusOK, "invite/", h.say("desk.codes.title"))
 	auditor.wants(auditor.get("desk/"), http.StatusOK, "desk/")
 }
 
@@ -433,7 +434,7 @@ func TestFactors(t *testing.T) {
 	h.now = h.now.Add(time.Hour)
 	h.wants(h.get("account/factors/"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
 	h.wants(h.post("account/factors/", "do", "remove-password"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
-	h.wants(h.post("account/factors/", "confirm-password", goodPassword, "confirm-code", codeAt(h.secret["officer"], h.now)), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
+	h.wants(h.post("account/factors/", "confirm-password", goodPassword, "confirm-code", authenticator.Code(h.secret["officer"], h.now)), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
 	h.wants(h.post("account/factors/", "do", "remove-password"), http.StatusUnprocessableEntity, "account/factors/", h.say("desk.factor.last"))
 	h.wants(h.post("account/factors/", "do", "recovery"), http.StatusOK, "account/factors/", h.say("desk.codes.title"))
 	h.wants(h.get("account/"), http.StatusOK, "account/", "10 codes are left")
