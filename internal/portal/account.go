@@ -62,8 +62,8 @@ func (v *visit) showAccount() (any, error) {
 		}
 		s.Recovery = len(f.Recovery) - spent
 		for _, key := range f.Passkeys {
-			var any struct{}
-			used, found, err := v.door.Work.Passkey(ctx, key.ID, &any)
+			var last struct{}
+			used, found, err := v.door.Work.Passkey(ctx, key.ID, &last)
 			if err != nil {
 				return nil, err
 			}

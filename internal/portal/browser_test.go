@@ -55,7 +55,7 @@ func (b *browser) another() *browser {
 	return other
 }
 
-// serves serves a handler until the context ends, and returns what waits for its end.
+// serves has a handler answer until the context ends, and returns what waits for its end.
 func (b *browser) serves(ctx context.Context, h http.Handler, refuse func(http.ResponseWriter, *http.Request, int)) (ended func()) {
 	listener := httptest.NewUnstartedServer(nil)
 	served := make(chan error, 1)

@@ -246,7 +246,7 @@ func TestPagesByRole(t *testing.T) {
 		browsers[role] = h.another()
 		h.enters(browsers[role], role)
 	}
-	number, _ := h.account("treasurer")
+	number, _ := h.find(email("treasurer"))
 	for _, rt := range routes {
 		to := strings.Replace(rt.path, "{number}", number, 1) + "/"
 		for role, b := range browsers {
@@ -282,16 +282,6 @@ func TestPagesByRole(t *testing.T) {
 			}
 		}
 	}
-}
-
-// account returns the account of a role.
-func (h *hall) account(role string) (number string, a *bureau.Account) {
-	h.Helper()
-	h.must(h.bureau.View(h.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		number, a, err = account.Find(r, email(role))
-		return err
-	}))
-	return number, a
 }
 
 // A form that is sent when its session has ended is there again after signing in, and is done when its button is pressed
@@ -341,7 +331,7 @@ func (h *hall) find(email string) (number string, a *bureau.Account) {
 	return number, a
 }
 
-// Who somebody is is asked again before what matters. What they have typed goes with it, and it is done once they have said.
+// Before what matters people are asked again who they are. What they have typed goes with it, and it is done once they have said.
 func TestConfirm(t *testing.T) {
 	h := newHall(t, "en", "")
 	h.enters(h.browser, "administrator")
@@ -404,7 +394,7 @@ func TestRevocation(t *testing.T) {
 	h.enters(officer, "officer")
 	h.enters(other, "officer")
 	h.enters(h.browser, "administrator")
-	number, _ := h.account("officer")
+	number, _ := h.find(email("officer"))
 
 	officer.get("account/")
 	officer.wants(officer.post("account/", "do", "end-others"), http.StatusOK, "account/")
@@ -494,7 +484,7 @@ func TestWithoutTLS(t *testing.T) {
 			return (&net.Dialer{}).DialContext(ctx, network, to)
 		}
 		h.base = h.Public
-		h.Client.Transport = transport
+		h.Transport = transport
 		t.Cleanup(transport.CloseIdleConnections)
 		h.wants(h.get("login/"), http.StatusOK, "login/", h.say("desk.passkey.insecure"), h.say("desk.bare"))
 		a := h.post("login/", "email", email("officer"), "password", goodPassword)
