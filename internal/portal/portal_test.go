@@ -461,6 +461,9 @@ func TestOtherNames(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", host, a.status, status)
 		}
 	}
+	if a := ask(http.MethodGet, "/en/login/", "localhost", map[string]string{"X-Forwarded-For": "192.0.2.1"}); a.status != 421 {
+		t.Errorf("a proxy that says this machine is the name: got %d, want 421", a.status)
+	}
 	for _, rt := range routes {
 		for field, value := range map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"} {
 			if a := ask(http.MethodPost, "/en/"+strings.Replace(rt.path, "{number}", "A0001", 1)+"/", "localhost", map[string]string{field: value}); a.status != http.StatusForbidden {
