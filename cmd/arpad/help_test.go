@@ -183,6 +183,7 @@ func TestExamplesWorkInTheDemo(t *testing.T) {
 		"inquiry grant": "ask renewal N00000001 --from 2025-01-01 --to 2025-12-31",
 		"inquiry reply": "report assign 2024-10-0006 C0001 --reason paper\nreport ask 2024-10-0006 --section Open --round 1 --white 4 --black 3 --text who",
 		"report ask":    "report assign 2024-10-0006 C0001 --reason paper",
+		"announce set":  "announce add WinterCup --start 2024-12-07 --rounds 5 --type rapid --club C0001",
 		"account roles": "account invite shimizu@example.jp --role officer", "account disable": "account invite shimizu@example.jp --role officer", "account reset": "account invite shimizu@example.jp --role officer",
 		"inquiry close":     "inquiry add --who Mori --contact kei@example.jp --what slip",
 		"correction accept": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",

@@ -127,6 +127,8 @@ var life = []step{
 
 	// Events and reports.
 	{"2022-12-22", "announce add Minato~Open --club Minato~Chess~Club --start 2023-01-06 --rounds 3 --time-control 3600+30 --fide-event", refuses},
+	{"2022-12-22", "announce set A2022-0001 --end 2023-01-07", refuses},
+	{"2022-12-22", "announce set A2022-0001 --end 2023-01-06 --reason a~slip", refuses},
 	{"2022-12-22", "announce dispense A2022-0001 --reason for~schools", refuses},
 	{"2022-12-22", "announce list", 0},
 	{"2023-01-10", "check --db @arpad.db @report.json", refuses},

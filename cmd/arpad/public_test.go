@@ -36,7 +36,7 @@ var audiences = map[string]audience{
 	"account list": officers, "account invite": officers, "account roles": officers, "account disable": officers, "account reset": officers,
 	"club add": officers, "club set": officers, "club remove": officers, "club show": officers, "club list": everybody, "club import": officers, "club export": officers, "club proposed": officers,
 	"member add": officers, "member remove": officers, "member list": officers, "member import": officers, "member export": officers,
-	"announce add": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
+	"announce add": sender, "announce set": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
 
 	"today": officers, "report submit": sender, "report state": sender, "report notice": sender, "report list": officers, "report show": officers, "report match": officers,
 	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report floor": officers, "report assign": officers, "report set-aside": officers, "report withhold": officers, "report return": officers, "report close": officers,

@@ -44,7 +44,7 @@ var typing = []string{
 	"club add name=«club» representative=«player» reporters=«from»", "club set «club» region=«unknown»", "set federation=«unknown» --reason «reason»", "club remove «club» --reason «reason»", "club show «club»", "club list", "club proposed",
 	"club import clubs.csv", "club export", "member add N00000001 --from 2024-01-01 --to 2024-12-31 --event «event»", "member list", "member export",
 	"member import members.csv", "member remove N00000001 --from 2024-01-01 --event «event» --reason «reason»",
-	"announce add «announced» --club «club» --start 2024-02-10 --rounds 3 --time-control 3600", "announce dispense A2024-0001 --reason «reason»",
+	"announce add «announced» --club «club» --start 2024-02-10 --rounds 3 --time-control 3600", "announce set A2024-0001 --name «announced» --end 2024-02-11 --reason «reason»", "announce set «unknown»", "announce dispense A2024-0001 --reason «reason»",
 	"announce list", "announce withdraw A2024-0001 --reason «reason»", "announce list",
 	"report notice --event «notice» --start 2024-01-03 --end 2024-01-04 --from https://example.jp/«notice» --as «as»", "check «file».json",
 	"check winter-open.json", "convert --to json «file».json", "convert --to trf16 winter-open.json", "rate --regulation ncs-2022 «file».json",

@@ -1,6 +1,7 @@
 package act_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -26,11 +28,17 @@ func (o *office) as(name string, a act.Act) (*bureau.Outcome, error) {
 	return act.Do(o.T.Context(), &b, a, act.With{Seen: o.seen(a)})
 }
 
-// seen returns what whoever grants an inquiry has looked at: what its act is done with.
+// seen returns what whoever changes an announcement or grants an inquiry has looked at: what it is done with.
 func (o *office) seen(a act.Act) (seen string) {
+	if e, is := a.(*act.SetEvent); is {
+		o.Look(func(r bureau.Reader) (err error) {
+			seen, err = bureau.SeenOf(r, bureau.Subject{Seen: []bureau.Document{intake.Announcements.Of(e.Ref)}})
+			return err
+		})
+	}
 	g, is := a.(*act.GrantInquiry)
 	if !is {
-		return ""
+		return seen
 	}
 	o.Must(o.View(o.T.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		q, _, err := correction.FindInquiry(r, g.Number)
@@ -97,6 +105,25 @@ func TestAskedIsGranted(t *testing.T) {
 	want := []string{"ask.renewal Q3 ", "inquiry.grant Q3 ", "member.add N00000001 the fee has come"}
 	if got := log[len(log)-3:]; !slices.Equal(got, want) || strings.Contains(strings.Join(log, "\n"), "Mori") {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A club changes its own announcement; another's it neither changes, nor replaces by announcing the same event.
+func TestAnnouncementOfAnotherStays(t *testing.T) {
+	o := newOffice(t)
+	own, other := o.objects[0], o.objects[1]
+	_, err := o.as("organiser", &act.SetEvent{Ref: own.announced, Start: civil.Of(2024, 3, 9)})
+	o.Must(err)
+	before := o.Documents()
+	for _, a := range []act.Act{
+		&act.SetEvent{Ref: other.announced, Start: civil.Of(2024, 3, 9)},
+		&act.AnnounceEvent{Name: "Open of Kita Chess Club", Club: own.club, Start: civil.Of(2024, 3, 2), Rounds: 5, Type: "rapid"},
+	} {
+		_, err := o.as("organiser", a)
+		bureautest.Refused(t, err, "not-yours")
+	}
+	if !maps.Equal(before, o.Documents()) {
+		t.Error("what was refused has changed something")
 	}
 }
 

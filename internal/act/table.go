@@ -28,6 +28,7 @@ const (
 // with what is theirs; what is asked for; the struct; and whether its effect is shown first.
 var Table = []Line{
 	{rule("announce.add", officer, organiser, 0), &AnnounceEvent{}, true},
+	{rule("announce.set", officer, organiser, seen), &SetEvent{}, true},
 	{rule("announce.dispense", officer, nobody, reason|seen), &DispenseEvent{}, false},
 	{rule("announce.withdraw", officer, organiser, reason|seen), &WithdrawEvent{}, false},
 	{rule("period.close", officer, nobody, seen), &ClosePeriod{}, true},

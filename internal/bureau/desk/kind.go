@@ -44,6 +44,7 @@ func Kinds() []Kind {
 		{Acts: []string{"report.notice"}, Again: "is refused: the event has a report", Undo: "report close", After: "the report is in no list"},
 		{Acts: []string{"fee.paid"}, Again: "adds up: a fee may be paid in parts", After: "as before: money is no number of a list; what should not have counted unpaid is withdrawn"},
 		{Acts: []string{"announce.add"}, Undo: "announce withdraw", After: "it is a note"},
+		{Acts: []string{"announce.set"}, Undo: "announce set", After: "it is a note"},
 		{Acts: []string{"announce.dispense"}, Correct: "correct.withdraw"},
 		{Acts: []string{"announce.withdraw"}, After: "it is a note"},
 		{Acts: []string{"period.tick"}, After: "the review is over"},
