@@ -76,7 +76,7 @@ var typing = []string{
 	"ask renewal N00000001 --from 2024-01-01 --to 2024-12-31 --event «event» --reason «reason» --who «who» --contact «contact»", "inquiry show Q3", "inquiry grant Q3 --reason «reason»", "inquiry list",
 	"ask dispensation «unknown» --reason «reason»", "ask result «unknown» --section «section» --round 1 --white 1 --black 2 --result 1-0 --reason «reason»",
 	"ask count «unknown» --section «section» --round 1 --white 1 --black 2 --reason «reason»", "ask omission «unknown» --section «section» --round 1 --white 1 --black 2 --reason «reason»",
-	"ask player «unknown» --section «section» --start 1 --player «player» --reason «reason»", "ask withdrawal «unknown» --reason «reason»", "ask erasure «unknown» --reason «reason»",
+	"ask player «unknown» --section «section» --start 1 --player «player» --reason «reason»", "ask withdrawal «unknown» --reason «reason»", "ask late «unknown» --label «unknown» --reason «reason»", "ask anonymisation «unknown» --reason «reason»", "ask erasure «unknown» --reason «reason»", "inquiry withdraw Q1", "inquiry withdraw «unknown»",
 	"club reporters «club» «from»", "player consent «unknown» --indexed", "account invite «unknown» --role «unknown»", "account invite kei@example.jp --role officer --name «who»", "account list",
 	"account roles «unknown» --role «unknown» --reason «reason»", "account disable «unknown» --reason «reason»", "account reset «unknown» --reason «reason»", "today",
 	"correct result 2024-01-0002 --round 1 --white 1 --black 2 --result 1/2-1/2 --reason «reason» --as «as»", "correction show C1",
