@@ -184,9 +184,11 @@ func TestExamplesWorkInTheDemo(t *testing.T) {
 		"inquiry reply": "report assign 2024-10-0006 C0001 --reason paper\nreport ask 2024-10-0006 --section Open --round 1 --white 4 --black 3 --text who",
 		"report ask":    "report assign 2024-10-0006 C0001 --reason paper",
 		"account roles": "account invite shimizu@example.jp --role officer", "account disable": "account invite shimizu@example.jp --role officer", "account reset": "account invite shimizu@example.jp --role officer",
-		"inquiry close":     "inquiry add --who Mori --contact kei@example.jp --what slip",
-		"correction accept": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
-		"correction reject": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
+		"account key": "account invite yano@example.jp --role organiser --club C0004", "account key-list": "account invite yano@example.jp --role organiser --club C0004",
+		"account key-revoke": "account invite yano@example.jp --role organiser --club C0004\naccount key yano@example.jp pairing --may submit --reason computer",
+		"inquiry close":      "inquiry add --who Mori --contact kei@example.jp --what slip",
+		"correction accept":  "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
+		"correction reject":  "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
 	}
 	ran := 0
 	for _, leaf := range parser.Model.Leaves(false) {
