@@ -52,6 +52,7 @@ func readSteps(t *testing.T) [][]string {
 		{"precedent", "add", "--title", "Late?", "--text", "No.", "--by", "the board"},
 		{"announce", "add", "Spring Cup", "--club", "Minato Chess Club", "--start", "2024-03-10", "--rounds", "5", "--time-control", "5400"},
 		{"period", "close", "2024-02"}, {"period", "tick", "2024-02", "all", "--reason", "seen"}, {"period", "publish", "2024-02", "--reason", "before its day"},
+		{"account", "invite", "yano@example.jp", "--role", "organiser", "--club", "C0001"},
 		{"inquiry", "add", "--who", "Mori Kei", "--what", "Why?", "--player", "N00000001"},
 		{"correct", "withdraw", "2024-01-0001", "--reason", "a friendly match"},
 	}
