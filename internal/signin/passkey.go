@@ -91,6 +91,9 @@ func (d *Door) user(ctx context.Context, number string, a *bureau.Account) (*use
 	return u, nil
 }
 
+// Has reports whether a passkey works here.
+func (d *Door) Has(p bureau.Passkey) bool { return d.keys != nil && p.Host == d.host }
+
 // Asked is what a browser is asked with, and the token of the ceremony, which goes with its answer.
 type Asked struct {
 	Ceremony string `json:"ceremony"`
