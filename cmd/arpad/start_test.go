@@ -123,7 +123,7 @@ func TestServeSetsUp(t *testing.T) {
 	ended := make(chan error, 1)
 	c := &serveCommand{bureauFlags: bureauFlags{DB: "new.db"}, Addr: "127.0.0.1:0"}
 	go func() {
-		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}), tell.Close())
+		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}, nil), tell.Close())
 	}()
 	f := newFounder(t, said)
 	f.begin()
