@@ -33,7 +33,7 @@ func described(of any, isAct bool) *huma.Schema {
 type shape struct{ act bool }
 
 func (m shape) of(t reflect.Type) *huma.Schema {
-	is := func(any reflect.Type) bool { return t.Implements(any) || reflect.PointerTo(t).Implements(any) }
+	is := func(what reflect.Type) bool { return t.Implements(what) || reflect.PointerTo(t).Implements(what) }
 	switch {
 	case t.Kind() == reflect.Pointer:
 		s := m.of(t.Elem())
