@@ -162,6 +162,8 @@ var requests = map[string]request{
 	"askCount":         doing("ask.count", `{"act": {"ref": "REF", "round": 1, "white": 1, "black": 2, "reason": "played"}}`, nil),
 	"askOmission":      doing("ask.omission", `{"act": {"ref": "REF", "round": 1, "white": 1, "black": 2, "reason": "free"}}`, nil),
 	"askPlayer":        doing("ask.player", `{"act": {"ref": "REF", "start": 1, "player": "N00000004", "reason": "a namesake"}}`, nil),
+	"announceSet":      doing("announce.set", `{"ref": "ANNOUNCED", "name": "Spring Open"}`, func(w thing) string { return "/own/announcements/" + w.announced }),
+	"askLate":          doing("ask.late", `{"act": {"ref": "REF", "reason": "came late"}}`, nil),
 	"askWithdrawal":    doing("ask.withdrawal", `{"act": {"ref": "REF", "reason": "no clocks"}}`, nil),
 }
 

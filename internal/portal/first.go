@@ -76,7 +76,7 @@ func (v *visit) frame() *frame {
 	if v.is == nil {
 		return f
 	}
-	f.Name, f.Owner = v.is.Account.Name, v.is.Session.Account
+	f.Name, f.Email, f.Owner = v.is.Account.Name, v.is.Account.Email, v.is.Session.Account
 	for _, t := range []struct {
 		key, to string
 		who     bureau.Role

@@ -47,7 +47,7 @@ func (p *Portal) place(r *http.Request) *place {
 		return &place{address: p.Public, tls: public.Scheme == "https"}
 	}
 	switch {
-	case !local(r):
+	case !local(r) || !front.From(r).IsLoopback() || r.Header.Get("X-Forwarded-For")+r.Header.Get("Forwarded") != "": // a proxy that does not say for which name
 		return nil
 	case r.TLS != nil:
 		return &place{address: "https://" + r.Host, tls: true, here: true}
@@ -75,13 +75,12 @@ type shown struct {
 
 // frame is what stands around a page of a bureau.
 type frame struct {
-	Name   string // of who is signed in; empty: nobody is
-	Owner  string // the number of their account, which goes with each form
-	Tabs   []tab
-	Bare   bool // what is sent can be read on the way
-	Kept   bool // the form is one that was kept
-	Parts  []tab
-	Script bool // the page asks for passkeys
+	Name  string // of who is signed in; empty: nobody is
+	Email string
+	Owner string // the number of their account, which goes with each form
+	Tabs  []tab
+	Bare  bool // what is sent can be read on the way
+	Kept  bool // the form is one that was kept
 }
 
 // tab leads to a page.

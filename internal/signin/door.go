@@ -169,16 +169,16 @@ func (d *Door) Code(ctx context.Context, ticket, code string, t Try) (*Entered, 
 		return nil, ErrWrong
 	}
 	succeeded, err := d.try(ctx, "code "+strings.ToLower(a.Email), number, &t)
-	if err != nil {
-		return nil, err
+	right := false
+	if err == nil {
+		right, err = d.code(ctx, number, a, code)
 	}
-	right, err := d.code(ctx, number, a, code)
-	if err != nil {
-		return nil, err
+	if err == nil && !right {
+		err = ErrWrong
 	}
-	if !right {
-		again, err := d.Work.Hold(ctx, forCode, number, nil, ceremonyHolds)
-		return &Entered{Ticket: again}, errors.Join(err, ErrWrong)
+	if err != nil {
+		again, failed := d.Work.Hold(ctx, forCode, number, nil, ceremonyHolds)
+		return &Entered{Ticket: again}, errors.Join(err, failed)
 	}
 	succeeded()
 	return d.remember(ctx, number, a, true, &t)

@@ -121,6 +121,9 @@ func (d *Door) AskConfirm(ctx context.Context, number string, a *bureau.Account)
 	if err != nil {
 		return nil, err
 	}
+	if len(u.keys) == 0 { // none that works here
+		return nil, ErrWrong
+	}
 	options, data, err := d.keys.BeginLogin(u)
 	return d.hold(ctx, toConfirm, number, options, data, err)
 }
