@@ -38,7 +38,7 @@ func (a *API) acts() {
 			RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{jsonType: {Schema: says}}}, Parameters: []*huma.Param{sameRequest()},
 		}
 		if line.Ask&bureau.Seen != 0 {
-			op.Parameters = append(op.Parameters, &huma.Param{Name: "If-Match", In: "header", Required: true, Schema: &huma.Schema{Type: huma.TypeString}, Description: "The ETag with which the report or the announcement was read; if it has changed since, nothing is done."})
+			op.Parameters = append(op.Parameters, &huma.Param{Name: "If-Match", In: "header", Required: true, Schema: &huma.Schema{Type: huma.TypeString}, Description: "The ETag with which the report, the announcement or the question was read; if it has changed since, nothing is done."})
 		}
 		a.keyed(op, account.Submit, a.schemaOf("done"), func(c *caller) (any, error) {
 			does := line.New()

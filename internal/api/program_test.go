@@ -28,7 +28,7 @@ import (
 )
 
 // thing is what programs act with: what is of the club of the first account, of the other's, or not there.
-type thing struct{ name, ref, announced, club, player, inquiry string }
+type thing struct{ name, ref, announced, club, player, inquiry, asked string }
 
 // hall is an office with two clubs, each with an account and a report, an announcement and a question.
 type hall struct {
@@ -63,9 +63,14 @@ func newHall(t *testing.T) *hall {
 		is.inquiry = do(&act.AskClub{Ref: is.ref, Text: "Which result? " + club, Round: 1, White: 1, Black: 2})
 		is.announced = do(&act.AnnounceEvent{Name: "Open of " + club, Club: club, Start: civil.Of(2024, 3, 2), Rounds: 3, Type: "standard"})
 		h.accounts = append(h.accounts, do(&act.InviteAccount{Email: fmt.Sprint("club", i+1, "@example.jp"), Wish: act.Wish{Roles: []string{"organiser", "officer"}, Clubs: []string{is.club}}}))
+		by := *h.Bureau.Bureau
+		by.Actor = bureau.Actor{Account: h.accounts[i], Roles: bureau.Organiser, Clubs: []string{is.club}}
+		asked, err := act.Do(t.Context(), &by, &act.AddInquiry{Who: "Mori Kei", What: "a rating"}, act.With{})
+		h.Must(err)
+		is.asked = asked.Subject
 		h.things = append(h.things, is)
 	}
-	h.things = append(h.things, thing{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99"})
+	h.things = append(h.things, thing{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99", "Q99"})
 	h.api = api.New(public.New(h.Bureau.Bureau))
 	h.api.Admit(h.kept.Programs())
 	return h
@@ -123,7 +128,7 @@ func reading(scope, path string, key func(thing) string) request {
 // doing does an act whose body is a text with the thing.
 func doing(id, body string, seen func(thing) string) request {
 	return request{scope: account.Submit, seen: seen != nil, send: func(_ *hall, p program.Program, with thing) (int, http.Header, []byte) {
-		says := strings.NewReplacer("REF", with.ref, "ANNOUNCED", with.announced, "CLUB", with.club, "PLAYER", with.player, "INQUIRY", with.inquiry).Replace(body)
+		says := strings.NewReplacer("REF", with.ref, "ANNOUNCED", with.announced, "CLUB", with.club, "PLAYER", with.player, "INQUIRY", with.inquiry, "ASKED", with.asked).Replace(body)
 		header := http.Header{"Content-Type": {"application/json"}}
 		if seen != nil {
 			header["If-Match"] = p.Ask(http.MethodGet, seen(with), nil, nil).Header()["Etag"]
@@ -156,6 +161,7 @@ var requests = map[string]request{
 	"reportNotice":     doing("report.notice", `{"event": "Third cup", "start": "2024-02-03", "end": "2024-02-04", "for": "CLUB", "from": "https://chess-results.com/tnr1.aspx"}`, nil),
 	"reportState":      doing("report.state", `{"ref": "REF", "venue": "Hall"}`, func(w thing) string { return "/own/reports/" + w.ref }),
 	"inquiryReply":     doing("inquiry.reply", `{"inquiry": "INQUIRY", "text": "It was drawn.", "result": "1/2-1/2"}`, nil),
+	"inquiryWithdraw":  doing("inquiry.withdraw", `{"inquiry": "ASKED"}`, func(w thing) string { return "/own/inquiries/" + w.asked }),
 	"askRenewal":       doing("ask.renewal", `{"act": {"player": "PLAYER", "from": "2024-04-01", "to": "2025-03-31"}}`, nil),
 	"askDispensation":  doing("ask.dispensation", `{"act": {"ref": "ANNOUNCED", "reason": "few came"}}`, nil),
 	"askResult":        doing("ask.result", `{"act": {"ref": "REF", "round": 1, "white": 1, "black": 2, "result": "1/2-1/2", "reason": "mistyped"}}`, nil),

@@ -186,6 +186,7 @@ func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bo
 		if err == nil && q.Report != "" {
 			s, _, err = d.owner(r, "report", q.Report)
 		}
+		s.Seen = correction.Subject(q).Seen
 		return s, by != "" && by == d.who.Account, err
 	}
 	return s, false, nil
