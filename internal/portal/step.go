@@ -98,7 +98,7 @@ func (s *Setup) sendFile(v *visit) error {
 		if err != nil {
 			return err
 		}
-		of = readOpening(data, name)
+		of = readOpening(data, name, nil)
 	}
 	s.mu.Lock()
 	if s.job == nil && s.result == nil {
@@ -146,6 +146,10 @@ func (s *Setup) showList(p *explain.Printer) any {
 }
 
 func (s *Setup) sendList(v *visit) error {
+	if as := v.r.PostFormValue("as"); as != "" {
+		s.readAs(v.r.PostForm["column"])
+		return v.lead("setup", "list")
+	}
 	s.mu.Lock()
 	of, wanted := s.opening, s.answers.settings()
 	s.mu.Unlock()
