@@ -3,6 +3,7 @@
 package portal
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"io/fs"
@@ -75,19 +76,18 @@ func refused(p *explain.Printer, err error) (*message, bool) {
 	case errors.As(err, &why):
 		return &message{p.Message(why.Finding), cure(p, why.Finding)}, true
 	case errors.As(err, &problem):
-		return &message{What: p.Problem(problem)}, true
+		return &message{p.Problem(problem), cured(p, problem.ID)}, true
 	}
 	return nil, false
 }
 
 // cure returns what to do about a finding, on a page.
 func cure(p *explain.Printer, f finding.Finding) string {
-	key := "desk.cure." + f.ID
-	if text := p.Text(key, nil); text != key {
-		return text
-	}
-	return p.CureInWords(f)
+	return cmp.Or(cured(p, f.ID), p.CureInWords(f))
 }
+
+// cured returns what to do on a page about a finding or a problem; empty: what is done elsewhere.
+func cured(p *explain.Printer, id string) string { return p.TextOr("desk.cure."+id, "", nil) }
 
 // local reports whether a request names this machine as such. Any other name may be that of another site,
 // whose pages would then count as ours.

@@ -39,6 +39,8 @@ type Setup struct {
 	job     *job     // under way; nil: none is
 	failed  error    // of the last job
 	result  *result  // nil: there is no bureau yet
+
+	restoring restoring
 }
 
 // answers are what was said about the federation.
@@ -67,8 +69,11 @@ func NewSetup(ctx context.Context, o *office.Office, begun func(*bureau.Bureau))
 // Code returns the one-time code, as it is shown.
 func (s *Setup) Code() string { return s.code.String() }
 
-// Wait waits for the work under way.
-func (s *Setup) Wait() { s.work.Wait() }
+// Wait waits for the work under way, when nothing is served any more.
+func (s *Setup) Wait() {
+	s.work.Wait()
+	_ = s.restoring.drop() // the next start clears it
+}
 
 // Bounds are what bodies of requests may take: a list or a backup is larger than other forms, and a slow line takes its
 // time.
@@ -77,6 +82,7 @@ func Bounds() map[string]front.Bounds {
 	all := map[string]front.Bounds{}
 	for _, lang := range explain.Languages {
 		all["POST /"+lang+"/setup/file/"] = front.Bounds{Bytes: maxUpload, Read: patience}
+		all["POST /"+lang+"/setup/backup/"] = backupBounds
 	}
 	return all
 }
@@ -97,14 +103,17 @@ type step struct {
 // steps are the pages in their order. Where the set-up is, one may go back from.
 func (s *Setup) steps() []step {
 	return []step{
-		{"federation", s.showFederation, s.sendFederation}, {"file", s.showFile, s.sendFile}, {"list", s.showList, s.sendList},
+		{"backup", s.showBackup, s.sendBackup}, {"federation", s.showFederation, s.sendFederation}, {"file", s.showFile, s.sendFile}, {"list", s.showList, s.sendList},
 		{"taking", s.showTaking, s.sendTaking}, {"done", s.showDone, nil},
+		{"testing", s.showTesting, s.sendTesting}, {"restored", s.showRestored, nil},
 	}
 }
 
 // at returns the name of the step at which the set-up is.
 func (s *Setup) at() string {
-	switch {
+	switch at := s.restoring.at(); {
+	case at != "":
+		return at
 	case s.result != nil:
 		return "done"
 	case s.job != nil:
@@ -202,10 +211,14 @@ type mark struct {
 // way returns the parts of the way to a step.
 func way(name string) []mark {
 	parts := [][]string{{"code", ""}, {"federation"}, {"list", "file", "taking"}, {"done"}}
+	if slices.Contains([]string{"backup", "testing", "restored"}, name) {
+		parts = [][]string{{"code"}, {"backup", "testing"}, {"restored"}}
+	}
 	here := slices.IndexFunc(parts, func(names []string) bool { return slices.Contains(names, name) })
+	over := name == "done" || name == "restored"
 	var all []mark
 	for i, names := range parts {
-		all = append(all, mark{"desk.setup.step-" + names[0], i < here || name == "done", i == here && name != "done"})
+		all = append(all, mark{"desk.setup.step-" + names[0], i < here || over, i == here && !over})
 	}
 	return all
 }
@@ -213,8 +226,11 @@ func way(name string) []mark {
 // page sends the page of a step.
 func (s *Setup) page(v *visit, of *step, why *message) error {
 	s.mu.Lock()
-	if of.name == "list" && why == nil {
-		why = s.whyFailed(page.In(v.lang))
+	switch p := page.In(v.lang); {
+	case of.name == "list" && why == nil:
+		why = whyFailed(p, s.failed, "desk.setup.failed")
+	case of.name == "backup" && why == nil:
+		why = whyFailed(p, s.restoring.failed, "desk.setup.backup-failed")
 	}
 	shows := shown{way(of.name), why, of.show(page.In(v.lang))}
 	s.mu.Unlock()
@@ -222,7 +238,7 @@ func (s *Setup) page(v *visit, of *step, why *message) error {
 	if why != nil {
 		status = http.StatusUnprocessableEntity
 	}
-	if of.name == "taking" {
+	if of.name == "taking" || of.name == "testing" {
 		v.w.Header().Set("Refresh", "2")
 	}
 	return v.show("setup-"+of.name, status, shows)

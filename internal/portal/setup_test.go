@@ -123,11 +123,17 @@ func (s *started) post(to string, fields ...string) shows {
 // form sends a form whose fields may come several times.
 func (s *started) form(to string, form url.Values) shows {
 	s.Helper()
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+"/"+s.lang+"/"+to, strings.NewReader(form.Encode()))
+	return s.send(to, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+// send sends a body.
+func (s *started) send(to, of string, body io.Reader) shows {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+"/"+s.lang+"/"+to, body)
 	if err != nil {
 		s.Fatal(err)
 	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Content-Type", of)
 	r.Header.Set("Origin", s.base)
 	return s.read(r)
 }
@@ -149,13 +155,7 @@ func (s *started) upload(name, content string) shows {
 	if err := form.Close(); err != nil {
 		s.Fatal(err)
 	}
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+"/"+s.lang+"/setup/file/", &body)
-	if err != nil {
-		s.Fatal(err)
-	}
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	r.Header.Set("Origin", s.base)
-	return s.read(r)
+	return s.send("setup/file/", form.FormDataContentType(), &body)
 }
 
 // wants fails unless an answer has a status and an address, and says something.

@@ -1,7 +1,6 @@
 package portal
 
 import (
-	"context"
 	"errors"
 	"io"
 	"mime/multipart"
@@ -181,7 +180,7 @@ func (s *Setup) sendTaking(v *visit) error {
 		s.job.stop()
 	}
 	s.mu.Unlock()
-	s.Wait()
+	s.work.Wait()
 	return v.lead("setup", "list")
 }
 
@@ -197,13 +196,13 @@ func (s *Setup) showDone(p *explain.Printer) any {
 	return doneShown{s.result.players, s.result.settings.ListZero, s.office.Database, items(p, s.result.found, (*explain.Printer).Cure)}
 }
 
-// whyFailed returns why the last taking failed.
-func (s *Setup) whyFailed(p *explain.Printer) *message {
-	if s.failed == nil || errors.Is(s.failed, context.Canceled) {
+// whyFailed returns why a job failed; nil: it did not.
+func whyFailed(p *explain.Printer, err error, otherwise string) *message {
+	if err == nil {
 		return nil
 	}
-	if why, ok := refused(p, s.failed); ok {
+	if why, ok := refused(p, err); ok {
 		return why
 	}
-	return &message{What: p.Text("desk.setup.failed", explain.Data{"cause": office.Cause(s.failed)})}
+	return &message{What: p.Text(otherwise, explain.Data{"cause": office.Cause(err)})}
 }

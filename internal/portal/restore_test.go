@@ -1,0 +1,221 @@
+package portal
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// backup returns the files of the backup of a federation with two players.
+func backup(t *testing.T) map[string][]byte {
+	t.Helper()
+	folder := t.TempDir()
+	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Clock: func() time.Time { return time.Date(2024, 10, 8, 9, 0, 0, 0, time.UTC) }}
+	players, list, _ := roster.Read(strings.NewReader(goodList[strings.IndexByte(goodList, '\n')+1:]), "list.csv")
+	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10"}, players.Players, &list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := office.Database(b).Backup(t.Context(), filepath.Join(folder, "kept")); err != nil {
+		t.Fatal(err)
+	}
+	if err := office.Close(b); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for _, name := range []string{"kept", "kept" + store.SumFile, "arpad.db.key", "arpad.db.key" + office.CheckpointFile} {
+		if files[name], err = os.ReadFile(filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// sends sends the files of a backup, those that there are.
+func (s *started) sends(files map[string][]byte, names ...string) shows {
+	s.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for _, name := range names {
+		field := "backup"
+		if strings.HasPrefix(name, "arpad.db.key") {
+			field = "key"
+		}
+		part, err := form.CreateFormFile(field, name)
+		if err != nil {
+			s.Fatal(err)
+		}
+		if _, err := part.Write(files[name]); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		s.Fatal(err)
+	}
+	return s.send("setup/backup/", form.FormDataContentType(), &body)
+}
+
+// tests fetches the page of the test until it leads elsewhere.
+func (s *started) tests() shows {
+	s.Helper()
+	for {
+		if a := s.get("setup/testing/"); a.path != "/"+s.lang+"/setup/testing/" {
+			return a
+		} else if a.response.Header.Get("Refresh") == "" {
+			s.Fatal("the page of the test does not look again")
+		}
+	}
+}
+
+// in returns the names in the folder of the database.
+func (s *started) in() (names []string) {
+	s.Helper()
+	entries, err := os.ReadDir(filepath.Dir(s.office.Database))
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+var whole = []string{"kept", "kept.sha256", "arpad.db.key", "arpad.db.key.checkpoint"}
+
+// The whole way from a backup to a bureau, in both languages, without a script. Nobody gets in by the code any more.
+func TestRestore(t *testing.T) {
+	files := backup(t)
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			s, p := start(t, t.TempDir(), lang), page.In(lang)
+			s.wants(s.sends(files, whole...), http.StatusOK, "setup/")
+			s.post("setup/", "code", s.Code())
+			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/federation/", p.Text("desk.setup.backup", nil))
+			s.wants(s.get("setup/backup/"), http.StatusOK, "setup/backup/", p.Text("desk.setup.backup-field", nil), "8 GB")
+			s.wants(s.get("setup/restored/"), http.StatusOK, "setup/federation/")
+			s.sends(files, whole...)
+			s.wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("desk.setup.restore", nil), p.Text("desk.setup.players", nil)+" 2", page.Format{Printer: p}.Label("2024-10"))
+			if got := s.in(); !slices.Equal(got, []string{"arpad.db.restoring"}) {
+				t.Errorf("before it is restored there are %v", got)
+			}
+			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/backup/")
+			s.wants(s.post("setup/backup/"), http.StatusOK, "setup/federation/") // given up
+			if got := s.in(); len(got) > 0 {
+				t.Errorf("given up it leaves %v", got)
+			}
+			s.sends(files, whole...)
+			s.tests()
+			s.wants(s.post("setup/backup/", "restore", "1"), http.StatusOK, "setup/restored/", p.Text("desk.setup.restored", nil))
+			if got := s.in(); slices.Contains(got, "arpad.db.restoring") || !slices.Contains(got, "arpad.db.key.checkpoint") {
+				t.Errorf("restored there are %v", got)
+			}
+			b := s.bureau()
+			err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+				n, err := lists.PlayerCount(r)
+				if n != 2 || of.Authority != "jcf" {
+					t.Errorf("%d players, %+v", n, of)
+				}
+				return err
+			})
+			if err != nil || office.Guard(b) == nil {
+				t.Errorf("the bureau cannot be read, or signs nothing: %v", err)
+			}
+			for _, elsewhere := range []string{"federation", "file", "list", "taking", "done", "backup"} {
+				s.wants(s.get("setup/"+elsewhere+"/"), http.StatusOK, "setup/restored/")
+			}
+			s.Jar, _ = cookiejar.New(nil)
+			s.wants(s.get("setup/restored/"), http.StatusNotFound, "setup/restored/")
+			s.wants(s.post("setup/", "code", s.Code()), http.StatusNotFound, "setup/")
+		})
+	}
+}
+
+// What cannot be restored is refused in words, and nothing of it is left.
+func TestRestoreRefused(t *testing.T) {
+	files := backup(t)
+	damaged := bytes.Clone(files["kept"])
+	damaged[len(damaged)/2] ^= 1
+	s, p := start(t, t.TempDir(), "en"), page.In("en")
+	s.post("setup/", "code", s.Code())
+	s.wants(s.sends(files, "kept", "kept.sha256", "kept.sha256"), http.StatusUnprocessableEntity, "setup/backup/", "second file of its kind")
+	s.wants(s.get("setup/federation/"), http.StatusOK, "setup/federation/")
+	for name, c := range map[string]struct {
+		files map[string][]byte
+		names []string
+		says  string
+	}{
+		"nothing":     {nil, nil, p.Text("problem.upload-missing", nil)},
+		"the key":     {files, whole[2:], p.Text("problem.upload-missing", nil)},
+		"without sum": {files, whole[:1], p.Text("desk.cure.backup-without-sum", nil)},
+		"damaged":     {map[string][]byte{"kept": damaged, "kept.sha256": files["kept.sha256"]}, whole[:2], "kept is damaged"},
+		"no database": {map[string][]byte{"kept": []byte(goodList), "kept.sha256": files["kept.sha256"]}, whole[:2], "kept is no part of a backup"},
+	} {
+		s.sends(c.files, c.names...)
+		a := s.tests()
+		s.wants(a, http.StatusUnprocessableEntity, "setup/backup/", c.says)
+		if strings.Contains(a.text(), "restoring") {
+			t.Errorf("%s: the page has the name of our folder: %s", name, a.text())
+		}
+		if got := s.in(); len(got) > 0 {
+			t.Errorf("%s leaves %v", name, got)
+		}
+		s.wants(s.post("setup/backup/", "restore", "1"), http.StatusUnprocessableEntity, "setup/backup/", c.says)
+		s.wants(s.post("setup/backup/"), http.StatusOK, "setup/federation/")
+	}
+	s.sends(files, whole[:2]...) // without its key
+	s.wants(s.tests(), http.StatusOK, "setup/backup/", p.Text("desk.cure.proof-no-key", nil), p.Text("desk.setup.restore", nil))
+	s.stop()
+	if got := s.in(); len(got) > 0 {
+		t.Errorf("stopped it leaves %v", got)
+	}
+}
+
+// A line that breaks in the middle of a backup leaves nothing.
+func TestRestoreBreaksOff(t *testing.T) {
+	s := start(t, t.TempDir(), "en")
+	s.post("setup/", "code", s.Code())
+	out, in := io.Pipe()
+	form := multipart.NewWriter(in)
+	sent := make(chan error, 1)
+	go func() {
+		part, err := form.CreateFormFile("backup", "kept")
+		if err == nil {
+			_, err = part.Write(make([]byte, 1<<20))
+		}
+		sent <- err
+		_ = in.CloseWithError(io.ErrUnexpectedEOF) // nobody sends the rest
+	}()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/en/setup/backup/", out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Origin", s.base)
+	if answer, err := s.Do(r); err == nil {
+		_ = answer.Body.Close() // there is none
+		t.Error("it is answered")
+	}
+	if err := <-sent; err != nil {
+		t.Error(err)
+	}
+	s.stop()
+	if got := s.in(); len(got) > 0 {
+		t.Errorf("it leaves %v", got)
+	}
+}
