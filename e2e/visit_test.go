@@ -127,7 +127,7 @@ func (o *tab) heard(event any) {
 	case *runtime.EventExceptionThrown:
 		o.problems = append(o.problems, "exception: "+e.ExceptionDetails.Text)
 	case *log.EventEntryAdded: // violations of the content policy, too
-		if !strings.Contains(e.Entry.Text, "status of 404") {
+		if !strings.Contains(e.Entry.Text, "status of 404") && !strings.Contains(e.Entry.Text, "status of 422") { // those say so themselves
 			o.problems = append(o.problems, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
 		}
 	}

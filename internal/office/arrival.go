@@ -162,6 +162,9 @@ func (a *Arrival) Open(ctx context.Context) (*bureau.Bureau, error) {
 	if err := readable(arrived); err != nil {
 		return nil, a.named(err)
 	}
+	if _, err := os.Lstat(arrived + store.SumFile); errors.Is(err, fs.ErrNotExist) {
+		return nil, finding.NewProblem("upload-incomplete", finding.Text("file", a.Name+store.SumFile))
+	}
 	if err := inside.Restore(ctx, arrived); err != nil {
 		return nil, a.named(err)
 	}
@@ -218,7 +221,7 @@ func readable(path string) error {
 // named returns an error of the restored bureau with the name of the file that came.
 func (a *Arrival) named(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return finding.NewProblem("backup-incomplete", finding.Text("file", a.Name))
+		return finding.NewProblem("upload-incomplete", finding.Text("file", a.Name+store.WorkFile))
 	}
 	err = Problem(err)
 	var problem *finding.Problem

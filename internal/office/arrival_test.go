@@ -192,14 +192,14 @@ func TestArrivalRefused(t *testing.T) {
 		id   string
 	}{
 		"no file":            {"kept", nil, "upload-missing"},
-		"no sum":             {"kept.sha256", nil, "backup-without-sum"},
+		"no sum":             {"kept.sha256", nil, "upload-incomplete"},
 		"damaged":            {"kept", damaged, "backup-damaged"},
 		"cut":                {"kept", files["kept"][:1<<12], "backup-damaged"},
 		"empty":              {"kept", []byte{}, "upload-not-backup"},
 		"a list":             {"kept", text, "upload-not-backup"},
 		"another sum":        {"kept.sha256", text, "backup-damaged"},
 		"a large sum":        {"kept.sha256", damaged, "upload-not-backup"},
-		"no work":            {"kept.work", nil, "backup-incomplete"},
+		"no work":            {"kept.work", nil, "upload-incomplete"},
 		"damaged work":       {"kept.work", damaged, "backup-damaged"},
 		"two":                {"other", text, "upload-twice"},
 		"a key that is none": {"arpad.db.key", text, "key-unreadable"},

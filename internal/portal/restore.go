@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -43,6 +44,7 @@ type tested struct {
 	Label   string     // of the newest list
 	Last    civil.Date // when something was last changed
 	Sound   bool       // everything is as it was written
+	of      bureau.Settings
 	faults  []bureau.Fault
 	found   []finding.Finding // about the database and its key
 }
@@ -71,21 +73,29 @@ func (r *restoring) drop() (err error) {
 
 // backupShown is what the page of a backup shows.
 type backupShown struct {
-	Tested *tested // nil: none was
-	GB     int     // how large it may be
-	Back   bool    // there is something to give up
-	Faults []string
-	Found  []item
+	Tested     *tested // nil: none was
+	GB         int     // how large it may be
+	Back       bool    // there is something to give up
+	Federation string
+	Faults     []string
+	Found      []item
+}
+
+// shownBackup returns what a page shows of a backup; nil: there is none.
+func shownBackup(p *explain.Printer, of *tested, cure func(*explain.Printer, finding.Finding) string) backupShown {
+	if of == nil {
+		return backupShown{}
+	}
+	b := backupShown{Tested: of, Federation: cmp.Or(of.of.Contact.In(p.Language).Name, p.Text("web.authority."+of.of.Authority, nil)), Found: items(p, of.found, cure)}
+	for _, f := range of.faults[:min(len(of.faults), mostItems)] {
+		b.Faults = append(b.Faults, p.Text("care.fault."+f.Why, explain.Data{"what": strings.TrimSpace(p.Text("care.kind."+f.What, nil) + " " + f.Name)}))
+	}
+	return b
 }
 
 func (s *Setup) showBackup(p *explain.Printer) any {
-	b := backupShown{Tested: s.restoring.tested, GB: int(backupBounds.Bytes >> 30), Back: s.restoring.at() != ""}
-	if t := b.Tested; t != nil {
-		for _, f := range t.faults[:min(len(t.faults), mostItems)] {
-			b.Faults = append(b.Faults, p.Text("care.fault."+f.Why, explain.Data{"what": strings.TrimSpace(p.Text("care.kind."+f.What, nil) + " " + f.Name)}))
-		}
-		b.Found = items(p, t.found, cure)
-	}
+	b := shownBackup(p, s.restoring.tested, cure)
+	b.GB, b.Back = int(backupBounds.Bytes>>30), s.restoring.at() != ""
 	return b
 }
 
@@ -217,7 +227,7 @@ func (t *tested) read(ctx context.Context, b *bureau.Bureau) error {
 		if err != nil {
 			return err
 		}
-		if t.Players = players; len(all) > 0 {
+		if t.Players, t.of = players, *of; len(all) > 0 {
 			t.Label = all[len(all)-1].Label
 		}
 		head, err := bureau.Heads.Get(r, "")
@@ -272,6 +282,5 @@ func (s *Setup) sendTesting(v *visit) error {
 }
 
 func (s *Setup) showRestored(p *explain.Printer) any {
-	of := s.restoring.done
-	return backupShown{Tested: of, Found: items(p, of.found, (*explain.Printer).Cure)}
+	return shownBackup(p, s.restoring.done, (*explain.Printer).Cure)
 }

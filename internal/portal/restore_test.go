@@ -8,6 +8,7 @@ import (
 	"net/http/cookiejar"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -110,7 +111,7 @@ func TestRestore(t *testing.T) {
 			s.wants(s.get("setup/backup/"), http.StatusOK, "setup/backup/", p.Text("desk.setup.backup-field", nil), "8 GB")
 			s.wants(s.get("setup/restored/"), http.StatusOK, "setup/federation/")
 			s.sends(files, whole...)
-			s.wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("desk.setup.restore", nil), p.Text("desk.setup.players", nil)+" 2", page.Format{Printer: p}.Label("2024-10"))
+			s.wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("web.authority.jcf", nil), p.Text("desk.setup.restore", nil), p.Text("desk.setup.players", nil)+" 2", page.Format{Printer: p}.Label("2024-10"))
 			if got := s.in(); !slices.Equal(got, []string{"arpad.db.restoring"}) {
 				t.Errorf("before it is restored there are %v", got)
 			}
@@ -162,7 +163,7 @@ func TestRestoreRefused(t *testing.T) {
 	}{
 		"nothing":     {nil, nil, p.Text("problem.upload-missing", nil)},
 		"the key":     {files, whole[2:], p.Text("problem.upload-missing", nil)},
-		"without sum": {files, whole[:1], p.Text("desk.cure.backup-without-sum", nil)},
+		"without sum": {files, whole[:1], "kept.sha256 belongs to the backup"},
 		"damaged":     {map[string][]byte{"kept": damaged, "kept.sha256": files["kept.sha256"]}, whole[:2], "kept is damaged"},
 		"no database": {map[string][]byte{"kept": []byte(goodList), "kept.sha256": files["kept.sha256"]}, whole[:2], "kept is no part of a backup"},
 	} {
@@ -217,5 +218,32 @@ func TestRestoreBreaksOff(t *testing.T) {
 	s.stop()
 	if got := s.in(); len(got) > 0 {
 		t.Errorf("it leaves %v", got)
+	}
+}
+
+// zeros are as many as are asked for.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// A backup goes to the disk as it comes, not through memory.
+func TestBackupIsNotHeld(t *testing.T) {
+	const large, most = 64 << 20, 4 << 20
+	o := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db")}
+	a, err := o.Arrive()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const boundary = "XXXX"
+	form := io.MultiReader(strings.NewReader("--"+boundary+"\r\nContent-Disposition: form-data; name=\"backup\"; filename=\"kept\"\r\n\r\n"), io.LimitReader(zeros{}, large), strings.NewReader("\r\n--"+boundary+"--\r\n"))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	err = arrive(a, multipart.NewReader(form, boundary))
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; err != nil || a.Size != large || took > most {
+		t.Errorf("%d bytes took %d bytes of memory: %v", a.Size, took, err)
+	}
+	if err := a.Discard(); err != nil {
+		t.Error(err)
 	}
 }
