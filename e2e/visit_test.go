@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -53,6 +54,12 @@ func open(t testing.TB) *tab {
 	t.Helper()
 	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
+	return openIn(t, ctx)
+}
+
+// openIn makes a tab of its context.
+func openIn(t testing.TB, ctx context.Context) *tab {
+	t.Helper()
 	o := &tab{Context: ctx, t: t}
 	o.must(chromedp.Listen(ctx, o.heard))
 	call(o, network.Enable, network.EnableParams{})
@@ -127,7 +134,7 @@ func (o *tab) heard(event any) {
 	case *runtime.EventExceptionThrown:
 		o.problems = append(o.problems, "exception: "+e.ExceptionDetails.Text)
 	case *log.EventEntryAdded: // violations of the content policy, too
-		if !strings.Contains(e.Entry.Text, "status of 404") && !strings.Contains(e.Entry.Text, "status of 422") { // those say so themselves
+		if !regexp.MustCompile(`status of (403|404|422)|^Clear-Site-Data header`).MatchString(e.Entry.Text) {
 			o.problems = append(o.problems, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
 		}
 	}

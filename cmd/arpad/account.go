@@ -38,17 +38,6 @@ func (c *accountList) Run(a *app, r bureau.Reader) error {
 
 // accountRow says of an account who it is, what it may, and how it is signed in to.
 func (a *app) accountRow(number string, is *bureau.Account) table.Row {
-	state := "invited"
-	switch {
-	case is.Disabled:
-		state = "disabled"
-	case is.Factors != nil && len(is.Factors.Passkeys) > 0:
-		state = "passkey"
-	case is.Factors != nil && is.Strong():
-		state = "codes"
-	case is.Factors != nil:
-		state = "password"
-	}
 	var roles []string
 	for _, role := range account.NamesOf(is.Roles) {
 		roles = append(roles, a.Text("account."+role, nil))
@@ -57,7 +46,7 @@ func (a *app) accountRow(number string, is *bureau.Account) table.Row {
 	if is.Player != "" {
 		of = append(of, is.Player)
 	}
-	return table.Row{number, is.Name, is.Email, strings.Join(roles, ", "), strings.Join(of, ", "), a.Text("account."+state, nil)}
+	return table.Row{number, is.Name, is.Email, strings.Join(roles, ", "), strings.Join(of, ", "), a.Text("account."+account.State(is), nil)}
 }
 
 // invited prints an invitation: the link is shown once.

@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -26,6 +27,7 @@ import (
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/site"
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/tamper"
@@ -43,9 +45,11 @@ type serveCommand struct {
 	Memory  int            `default:"256" help:"cli.flag-memory" placeholder:"MB"`
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
+	Bare    bool           `name:"office-without-tls" help:"cli.flag-bare"`
 	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
 
 	listening func(address string) // called before the first request is answered; nil: nobody is
+	working   sync.WaitGroup       // what is done beside the requests
 }
 
 // siteFresh is for how long the site shows the bureau as it was.
@@ -57,7 +61,7 @@ func (c *serveCommand) Run(a *app) error {
 	_ = c.office(a).Clear() // what a killed set-up has left of a backup
 	b, err := c.office(a).Open(ctx)
 	if err != nil && c.Print == "" && c.nothing() {
-		return c.setUp(ctx, a)
+		return c.setUp(ctx, a, nil)
 	}
 	if err != nil {
 		return err
@@ -66,6 +70,9 @@ func (c *serveCommand) Run(a *app) error {
 		a.warn(office.Exposed(b))
 		if c.Print != "" {
 			return c.print(ctx, a, b)
+		}
+		if unfinished, err := portal.Unfinished(ctx, c.office(a), b); err == nil && unfinished && c.here() {
+			return c.setUp(ctx, a, b)
 		}
 		return c.serve(ctx, a, b)
 	})
@@ -175,7 +182,12 @@ func (c *serveCommand) print(ctx context.Context, a *app, b *bureau.Bureau) erro
 
 // serve serves the site of a bureau until the context ends.
 func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) error {
-	public, memory, err := c.public(ctx, a, b)
+	ctx, stop := context.WithCancel(ctx)
+	defer func() {
+		stop()
+		c.working.Wait()
+	}()
+	in, memory, err := c.rooms(ctx, a, b)
 	if err != nil {
 		return err
 	}
@@ -195,13 +207,15 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 		return errors.Join(finding.NewProblem("contact-needed", finding.Text("address", c.Addr)), listener.Close())
 	}
 	a.warn(noContact)
-	f := c.front(a, public)
+	h := &house{}
+	h.open.Store(in)
+	f := c.front(a, h)
 	f.Limits.Connections = int(memory / forConnection)
-	err = c.answer(ctx, a, f, listener, metrics(public.site), func(ctx context.Context, address string) {
+	err = c.answer(ctx, a, f, listener, metrics(in.site), func(ctx context.Context, address string) {
 		fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
-		public.site.Prepare(ctx)
+		in.site.Prepare(ctx)
 	})
-	public.site.Wait()
+	in.site.Wait()
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -19,6 +20,9 @@ import (
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/site"
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 // startCommand is serve for a desktop: it opens the browser.
@@ -53,37 +57,109 @@ func (c *serveCommand) nothing() bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.Contains(c.DB, "://")
 }
 
-// house is what is served at the first start: the set-up, and the public site as soon as there is one.
+// here reports whether only this machine reaches the address at which is served.
+func (c *serveCommand) here() bool {
+	name, _, err := net.SplitHostPort(c.Addr)
+	ip := net.ParseIP(name)
+	return err != nil || strings.EqualFold(name, localhost) || ip != nil && ip.IsLoopback() // what is no address is refused where it is listened at
+}
+
+// house is what is served: the public site and the portal of a bureau, and before it the set-up.
 type house struct {
-	*portal.Setup
-	public atomic.Pointer[public]
+	*portal.Setup // nil: there is nothing to set up
+	open          atomic.Pointer[rooms]
+}
+
+// rooms are what is served of a bureau.
+type rooms struct {
+	*public
+	*portal.Portal // nil: nobody can sign in
 }
 
 // door returns who answers a request.
 func (h *house) door(r *http.Request) door {
-	if public := h.public.Load(); public != nil && !h.Serves(r) {
-		return public
+	switch open := h.open.Load(); {
+	case open == nil || h.Setup != nil && h.Serves(r):
+		return h.Setup
+	case open.Portal != nil && open.Portal.Serves(r):
+		return open.Portal
+	default:
+		return open.public
 	}
-	return h.Setup
 }
 
 // ServeHTTP implements http.Handler.
 func (h *house) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.door(r).ServeHTTP(w, r) }
 
-// Refuse answers a request that comes to neither.
+// Refuse answers a request that comes to none of them.
 func (h *house) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	h.door(r).Refuse(w, r, status)
 }
 
-// setUp serves the first start, and then the bureau that has begun.
-func (c *serveCommand) setUp(ctx context.Context, a *app) error {
+// rooms returns what is served of a bureau, and the memory that is for it. The portal keeps its work until the context
+// ends.
+func (c *serveCommand) rooms(ctx context.Context, a *app, b *bureau.Bureau) (*rooms, int64, error) {
+	shown, memory, err := c.public(ctx, a, b)
+	if err != nil {
+		return nil, 0, err
+	}
+	in := &rooms{public: shown}
+	if in.Portal, err = c.portal(ctx, a, b, shown.site); err != nil {
+		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
+	}
+	return in, memory, nil
+}
+
+// portal returns the portal of a bureau.
+func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, site *site.Site) (*portal.Portal, error) {
+	keys, err := c.office(a).Sealing()
+	if err != nil {
+		return nil, err
+	}
+	sealer, err := signin.NewSealer(keys...)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := work.Open(ctx, office.Database(b), b.Clock)
+	if err != nil {
+		return nil, err
+	}
+	c.working.Go(func() {
+		sweep(ctx, a, kept)
+		if err := kept.Close(); err != nil {
+			fmt.Fprintln(a.err, office.Cause(err))
+		}
+	})
+	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
+	return (&portal.Portal{Use: site.Use, Door: door, Public: site.Base, Bare: c.Bare}).Open(), nil
+}
+
+// sweep removes what has had its time, now and then, until the context ends.
+func sweep(ctx context.Context, a *app, kept *work.Store) {
+	every := time.NewTicker(time.Hour)
+	defer every.Stop()
+	for {
+		if err := kept.Sweep(ctx); err != nil && ctx.Err() == nil {
+			fmt.Fprintln(a.err, office.Cause(err))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+		}
+	}
+}
+
+// setUp serves the first start, and then the bureau that has begun; one that has begun before, whose first officer has not
+// signed in yet, if b is not nil.
+func (c *serveCommand) setUp(ctx context.Context, a *app, b *bureau.Bureau) error {
 	if _, err := baseAddress(c.Base); err != nil {
 		return err
 	}
-	name, port, err := net.SplitHostPort(c.Addr)
-	if ip := net.ParseIP(name); err == nil && !strings.EqualFold(name, localhost) && (ip == nil || !ip.IsLoopback()) {
+	if !c.here() {
 		return finding.NewProblem("setup-not-local", finding.Text("file", c.DB), finding.Text("address", c.Addr))
 	}
+	_, port, _ := net.SplitHostPort(c.Addr)
 	c.Addr = net.JoinHostPort(localhost, port)
 	listener, err := c.listen(ctx)
 	if err != nil {
@@ -95,27 +171,35 @@ func (c *serveCommand) setUp(ctx context.Context, a *app) error {
 	var begun *bureau.Bureau
 	h.Setup = portal.NewSetup(ctx, c.office(a), func(b *bureau.Bureau) {
 		begun = b
-		shown, _, err := c.public(ctx, a, b)
+		in, _, err := c.rooms(ctx, a, b)
 		if err != nil { // it can be served by the next start
 			fmt.Fprintln(a.err, office.Cause(err))
 			return
 		}
-		h.public.Store(shown)
+		h.open.Store(in)
 	})
+	if b != nil {
+		h.GoOn(b, nil)
+	}
 	f := c.front(a, h)
 	f.Bounds = portal.Bounds()
 	if open := c.listening; open != nil {
 		c.listening = func(address string) { open(address + "setup") }
 	}
 	err = c.answer(ctx, a, f, listener, front.NewMetrics(), func(_ context.Context, address string) {
-		fmt.Fprintln(a.err, a.Text("serve.setup", explain.Data{"address": address + "setup", "code": h.Code()}))
+		key := "serve.setup"
+		if b != nil {
+			key = "serve.setup-on"
+		}
+		fmt.Fprintln(a.err, a.Text(key, explain.Data{"address": address + "setup", "code": h.Code()}))
 	})
 	stop()
 	h.Wait()
-	if shown := h.public.Load(); shown != nil {
-		shown.site.Wait()
+	c.working.Wait()
+	if in := h.open.Load(); in != nil {
+		in.site.Wait()
 	}
-	if begun != nil {
+	if b == nil && begun != nil {
 		err = errors.Join(err, office.Close(begun))
 	}
 	return err

@@ -161,10 +161,11 @@ func (f *Front) guarded(now func() time.Time, refused *journal) http.Handler {
 				refused.count(strconv.Itoa(a.status))
 			}
 		}()
-		from := f.visitor(r)
-		f.protect(w.Header(), from.https)
+		visitor := f.visitor(r)
+		r = from(r, visitor.address)
+		f.protect(w.Header(), visitor.https)
 		if f.Rate > 0 && !slices.Contains(f.Health, r.URL.Path) {
-			v, wait := limits.begin(from.address)
+			v, wait := limits.begin(visitor.address)
 			if wait > 0 {
 				if v != nil { // who asks on and on does so slowly
 					select {

@@ -1,6 +1,7 @@
 package front
 
 import (
+	"context"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -11,6 +12,19 @@ import (
 type visitor struct {
 	address netip.Addr
 	https   bool
+}
+
+type fromKey struct{}
+
+// From returns the address from which a request came to a front; none is the zero address.
+func From(r *http.Request) netip.Addr {
+	a, _ := r.Context().Value(fromKey{}).(netip.Addr)
+	return a
+}
+
+// from returns a request that knows the address from which it came.
+func from(r *http.Request, a netip.Addr) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), fromKey{}, a))
 }
 
 // visitor returns who sent a request. What a trusted proxy says counts: of the addresses

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
@@ -78,6 +79,29 @@ func (o *Office) lost() string {
 		}
 		path = fmt.Sprintf("%s.lost-%d%s", o.KeyFile(), n, CheckpointFile)
 	}
+}
+
+// Sealing returns what seals secrets of the bureau: the key file's bytes first, then those that were set aside. None: it
+// has no key.
+func (o *Office) Sealing() (keys [][]byte, err error) {
+	if o.KeyFile() == "" {
+		return nil, nil
+	}
+	aside, err := filepath.Glob(o.KeyFile() + ".*[0-9a-f]")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range append([]string{o.KeyFile()}, aside...) {
+		key, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
 }
 
 // RenewKey replaces the key, announces the new one in the transparency log and

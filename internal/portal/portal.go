@@ -1,103 +1,304 @@
-// Package portal shows the pages of people who act: the first start of a bureau. They stand in the frame
-// of internal/page, need no script, and nobody keeps or finds them.
+// Package portal shows the pages of people who act: the first start of a bureau, signing in, accounts. They
+// stand in the frame of internal/page, do without scripts where a browser can, and nobody keeps or finds them.
 package portal
 
 import (
 	"cmp"
+	"context"
 	"embed"
+	"encoding/json"
 	"errors"
 	"io/fs"
-	"net"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/internal/signin"
 )
 
-//go:embed template desk.css
+//go:embed template asset
 var sources embed.FS
 
 var pages = sync.OnceValue(func() *page.Set {
 	own, err := fs.Sub(sources, "template")
 	parts, failed := fs.Sub(sources, "template/parts")
-	sheet, unread := sources.ReadFile("desk.css")
-	if err := errors.Join(err, failed, unread); err != nil {
+	if err := errors.Join(err, failed); err != nil {
 		panic(err) // it is embedded
 	}
-	return page.New(own, map[string]*response.Response{"desk.css": response.New(http.StatusOK, page.TypeOf("desk.css"), sheet).Tight()}, parts)
+	return page.New(own, assets(), parts)
 })
 
-// visit is a request for a page.
-type visit struct {
-	w    http.ResponseWriter
-	r    *http.Request
-	lang string
+// assets returns the files that pages of the portal load beside those of all pages.
+var assets = sync.OnceValue(func() map[string]*response.Response {
+	all := map[string]*response.Response{}
+	for _, name := range []string{"desk.css", "passkey.js"} {
+		body, err := sources.ReadFile("asset/" + name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		all[name] = response.New(http.StatusOK, page.TypeOf(name), body).Tight()
+	}
+	return all
+})
+
+// Portal is where people sign in to a bureau, and act.
+type Portal struct {
+	// Use calls with the bureau as it is open now.
+	Use    func(func(*bureau.Bureau) error) error
+	Door   *signin.Door
+	Public string // address from outside, without a slash at its end; empty: this machine only
+	Bare   bool   // who works in the office may sign in without TLS, too
+
+	mux *http.ServeMux
 }
 
-// show sends a page.
-func (v *visit) show(template string, status int, of any) error {
-	p := pages().Page(v.lang, v.r.URL.Path, template+".html")
-	p.Unlisted, p.Status, p.V = true, status, of
-	made, err := p.Render()
+// route is a page.
+type route struct {
+	path     string // below the language
+	template string // empty: nothing is shown, only sent
+	who      bureau.Role
+	fresh    bool                      // a second factor is asked for before it is shown
+	show     func(*visit) (any, error) // what it shows; nil: nothing of its own
+	send     func(*visit) error        // does what the form says; nil: there is none
+}
+
+// Who may see a page: anybody, or whoever is signed in.
+const (
+	anybody  = bureau.Role(0)
+	everyone = ^bureau.Role(0)
+)
+
+// routes are the pages by their addresses.
+var routes = []route{
+	{path: "login", template: "login", who: anybody, show: (*visit).showLogin, send: (*visit).sendLogin},
+	{path: "login/code", template: "login-code", who: anybody, show: (*visit).showCode, send: (*visit).sendCode},
+	{path: "forgotten", template: "forgotten", who: anybody},
+	{path: "invite", template: "invite", who: anybody, show: (*visit).showInvitation, send: (*visit).sendInvitation},
+	{path: "logout", who: everyone, send: (*visit).leave},
+	{path: "account", template: "account", who: everyone, show: (*visit).showAccount, send: (*visit).sendAccount},
+	{path: "account/factors", template: "factors", who: everyone, fresh: true, show: (*visit).showFactors, send: (*visit).sendFactors},
+	{path: "desk", template: "first", who: bureau.Desk, show: (*visit).showFirst},
+	{path: "admin/people", template: "people", who: bureau.Administrator | bureau.Officer | bureau.Auditor, show: (*visit).showPeople, send: (*visit).sendPeople},
+	{path: "admin/people/{number}", template: "person", who: bureau.Administrator, show: (*visit).showPerson, send: (*visit).sendPerson},
+}
+
+// Open makes the portal ready to serve.
+func (p *Portal) Open() *Portal {
+	p.mux = http.NewServeMux()
+	for name, asset := range assets() {
+		p.mux.HandleFunc("GET /assets/"+name, asset.Send)
+	}
+	for i := range routes {
+		rt := &routes[i]
+		answer := func(w http.ResponseWriter, r *http.Request) {
+			p.serve(w, r, func(v *visit) error { return v.answer(rt) })
+		}
+		address := func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, (*visit).address) }
+		for _, lang := range append([]string{""}, explain.Languages...) {
+			at := path.Join("/", lang, rt.path)
+			switch {
+			case rt.template == "":
+			case lang == "":
+				p.mux.HandleFunc("GET "+at+"/{$}", address)
+			default:
+				p.mux.HandleFunc("GET "+at+"/{$}", answer)
+			}
+			if rt.template != "" {
+				p.mux.HandleFunc("GET "+at, address)
+			}
+			if rt.send != nil && lang != "" {
+				p.mux.HandleFunc("POST "+at+"/{$}", answer)
+			}
+		}
+	}
+	for purpose, ask := range map[string]func(*visit) (*signin.Asked, error){"sign-in": (*visit).askPasskey, "confirm": (*visit).askConfirm, "add": (*visit).askNew, "join": (*visit).askJoin} {
+		p.mux.HandleFunc("POST /passkey/"+purpose, func(w http.ResponseWriter, r *http.Request) {
+			p.serve(w, r, func(v *visit) error { return v.ask(ask) })
+		})
+	}
+	return p
+}
+
+// Serves reports whether a request is for the portal.
+func (p *Portal) Serves(r *http.Request) bool {
+	_, pattern := p.mux.Handler(r)
+	return pattern != ""
+}
+
+// ServeHTTP answers a request.
+func (p *Portal) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
+
+// serve answers a request with who is signed in.
+func (p *Portal) serve(w http.ResponseWriter, r *http.Request, answer func(*visit) error) {
+	err := p.Use(func(b *bureau.Bureau) error {
+		acting := *b
+		acting.Actor = bureau.Actor{} // nobody, until they have signed in
+		v := &visit{w: w, r: r, portal: p, bureau: &acting, at: p.place(r)}
+		v.lang, _ = langOf(r)
+		if err := v.begin(); err != nil {
+			return err
+		}
+		if v.at == nil {
+			return v.refuse(http.StatusMisdirectedRequest, "name")
+		}
+		return answer(v)
+	})
+	if errors.Is(err, signin.ErrBusy) {
+		p.Refuse(w, r, http.StatusServiceUnavailable)
+		return
+	}
+	if err != nil {
+		panic(err) // the front logs it, and answers
+	}
+}
+
+// begin finds out who is signed in.
+func (v *visit) begin() error {
+	err := v.bureau.View(v.r.Context(), func(_ bureau.Reader, s *bureau.Settings) error {
+		v.of = s
+		return nil
+	})
+	if err != nil || v.at == nil {
+		return err
+	}
+	door, err := v.portal.Door.At(v.site(), v.at.address)
 	if err != nil {
 		return err
 	}
-	made.Header = http.Header{"Cache-Control": {"no-store"}, "X-Robots-Tag": {"noindex"}}
-	made.Send(v.w, v.r)
-	return nil
-}
-
-// lead sends the visitor to a page of their language.
-func (v *visit) lead(parts ...any) error {
-	v.w.Header().Set("Cache-Control", "no-store")
-	http.Redirect(v.w, v.r, "/"+v.lang+"/"+page.Escaped(parts...), http.StatusSeeOther)
-	return nil
-}
-
-// message is why there is no page, or why something was not done, and what to do.
-type message struct{ What, Cure string }
-
-// refuse sends the page that says why there is none.
-func (v *visit) refuse(status int, key string) error {
-	p := page.In(v.lang)
-	return v.show("message", status, message{p.Text("desk.refused."+key, nil), p.Text("desk.refused."+key+"-cure", nil)})
-}
-
-// refused returns what a visitor reads of an error; false if it is not for them.
-func refused(p *explain.Printer, err error) (*message, bool) {
-	var why *finding.Refused
-	var problem *finding.Problem
-	switch {
-	case errors.As(err, &why):
-		return &message{p.Message(why.Finding), cure(p, why.Finding)}, true
-	case errors.As(err, &problem):
-		return &message{p.Problem(problem), cured(p, problem.ID)}, true
+	door.View = func(ctx context.Context, f func(bureau.Reader) error) error {
+		return v.bureau.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) })
 	}
-	return nil, false
+	door.Bare = !v.at.tls && !v.at.here && !v.portal.Bare
+	v.door = door
+	if v.is, err = door.Signed(v.r.Context(), v.cookie(ofSession)); err != nil || v.is == nil {
+		return err
+	}
+	v.bureau.Actor = v.is.Actor
+	return nil
 }
 
-// cure returns what to do about a finding, on a page.
-func cure(p *explain.Printer, f finding.Finding) string {
-	return cmp.Or(cured(p, f.ID), p.CureInWords(f))
+// site returns the name of the federation.
+func (v *visit) site() string {
+	return cmp.Or(v.of.Contact.In(v.lang).Name, page.In(v.lang).Text("web.authority."+v.of.Authority, nil))
 }
 
-// cured returns what to do on a page about a finding or a problem; empty: what is done elsewhere.
-func cured(p *explain.Printer, id string) string { return p.TextOr("desk.cure."+id, "", nil) }
+// address leads to the address of a page, in the language that suits the visitor where none is said.
+func (v *visit) address() error {
+	_, rest := langOf(v.r)
+	if rest == "" { // there is no language in it
+		rest = strings.Trim(v.r.URL.Path, "/")
+	}
+	to := "/" + v.lang + "/" + rest + "/"
+	if token := v.r.URL.Query().Get("code"); token != "" { // from now on it stands in no address
+		v.setCookie(ofInvitation, token, invitationKnown)
+		return v.leadTo(to)
+	}
+	if v.r.URL.RawQuery != "" {
+		to += "?" + v.r.URL.RawQuery
+	}
+	return v.leadTo(to)
+}
 
-// local reports whether a request names this machine as such. Any other name may be that of another site,
-// whose pages would then count as ours.
-func local(r *http.Request) bool {
-	host, _, err := net.SplitHostPort(r.Host)
+// answer shows a page, or does what its form says.
+func (v *visit) answer(rt *route) error {
+	posted := v.r.Method == http.MethodPost
+	if posted {
+		if err := v.r.ParseForm(); err != nil {
+			return v.refuse(http.StatusBadRequest, "form")
+		}
+	}
+	switch owner := v.r.PostForm.Get("owner"); {
+	case rt.who == anybody:
+	case v.is == nil:
+		return v.signsIn(rt)
+	case !v.is.Actor.Is(rt.who):
+		return v.refuse(http.StatusNotFound, "missing")
+	case posted && owner != v.is.Actor.Account:
+		return v.refuse(http.StatusConflict, "owner")
+	}
+	if done, err := v.confirm(rt); done || err != nil {
+		return err
+	}
+	if !posted {
+		if err := v.refill(); err != nil {
+			return err
+		}
+		return v.shows(rt, http.StatusOK)
+	}
+	err := rt.send(v)
+	if why := (*finding.Refused)(nil); errors.As(err, &why) && why.ID == "factor-needed" {
+		return v.asksToConfirm(nil)
+	}
+	var known bool
+	if v.why, known = refused(page.In(v.lang), err); !known {
+		return err
+	}
+	return v.shows(rt, http.StatusUnprocessableEntity)
+}
+
+// shows sends the page of a route.
+func (v *visit) shows(rt *route, status int) error {
+	if rt.template == "" {
+		return v.lead()
+	}
+	var of any
+	if rt.show != nil {
+		var err error
+		of, err = rt.show(v)
+		if why, known := refused(page.In(v.lang), err); known {
+			return v.show("message", http.StatusNotFound, shown{Of: *why})
+		}
+		if err != nil || of == nil { // nil: it has answered
+			return err
+		}
+	}
+	return v.show(rt.template, status, shown{Refused: v.why, Of: of})
+}
+
+// ask answers a script that asks for a passkey.
+func (v *visit) ask(how func(*visit) (*signin.Asked, error)) error {
+	if !v.door.Passkeys() {
+		return v.refuse(http.StatusNotFound, "missing")
+	}
+	if !v.door.Throttle.Begins(front.From(v.r)) {
+		return v.refuse(http.StatusTooManyRequests, "too-many")
+	}
+	asked, err := how(v)
+	if _, known := refused(page.In(v.lang), err); known || asked == nil && err == nil {
+		return v.refuse(http.StatusForbidden, "missing")
+	}
 	if err != nil {
-		host = strings.Trim(r.Host, "[]")
+		return err
 	}
-	ip := net.ParseIP(host)
-	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+	text, err := json.Marshal(asked)
+	if err == nil {
+		v.send(response.New(http.StatusOK, "application/json", text))
+	}
+	return err
+}
+
+// Refuse answers a request that does not come to a page.
+func (p *Portal) Refuse(w http.ResponseWriter, r *http.Request, status int) { refuse(w, r, status) }
+
+// refuse answers a request that does not come to a page. It asks no bureau.
+func refuse(w http.ResponseWriter, r *http.Request, status int) {
+	v := &visit{w: w, r: r}
+	v.lang, _ = langOf(r)
+	key := map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site", http.StatusServiceUnavailable: "busy", http.StatusRequestEntityTooLarge: "too-large"}[status]
+	if key == "" {
+		key = "failed"
+	}
+	if v.refuse(status, key) != nil {
+		http.Error(w, http.StatusText(status), status)
+	}
 }
 
 // langOf returns the language of a path and what is below it; for a path of none the one that suits the visitor

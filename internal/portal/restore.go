@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/front"
@@ -32,7 +33,6 @@ type restoring struct {
 	testing *job    // under way; nil: none is
 	failed  error   // why the last backup cannot be restored
 	tested  *tested // what can be restored; nil: nothing
-	done    *tested // what was restored; nil: nothing
 }
 
 // tested is a backup that was tested.
@@ -44,6 +44,7 @@ type tested struct {
 	Label   string     // of the newest list
 	Last    civil.Date // when something was last changed
 	Sound   bool       // everything is as it was written
+	Led     bool       // it has an administrator
 	of      bureau.Settings
 	faults  []bureau.Fault
 	found   []finding.Finding // about the database and its key
@@ -52,8 +53,6 @@ type tested struct {
 // at returns the name of the step at which the restoring is; empty: nothing is restored.
 func (r *restoring) at() string {
 	switch {
-	case r.done != nil:
-		return "restored"
 	case r.testing != nil:
 		return "testing"
 	case r.tested != nil || r.failed != nil:
@@ -106,14 +105,12 @@ func (s *Setup) sendBackup(v *visit) error {
 	}
 	parts, err := v.r.MultipartReader()
 	if err != nil {
+		if v.r.PostForm.Get("restore") != "" {
+			return s.restore(v)
+		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if v.r.PostForm.Get("restore") != "" {
-			err = s.restore()
-		} else {
-			err = s.restoring.drop()
-		}
-		if err != nil {
+		if err := s.restoring.drop(); err != nil {
 			return office.Problem(err)
 		}
 		return v.lead("setup", s.at())
@@ -165,7 +162,7 @@ func (s *Setup) test(a *office.Arrival) {
 	ctx, stop := context.WithCancel(s.ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.job != nil || s.result != nil || s.restoring.testing != nil { // somebody was faster
+	if s.job != nil || s.begun != nil || s.restoring.testing != nil { // somebody was faster
 		stop()
 		_ = a.Discard() // the next start clears it
 		return
@@ -227,6 +224,11 @@ func (t *tested) read(ctx context.Context, b *bureau.Bureau) error {
 		if err != nil {
 			return err
 		}
+		administrators, err := account.Administrators(r)
+		if err != nil {
+			return err
+		}
+		t.Led = administrators > 0
 		if t.Players, t.of = players, *of; len(all) > 0 {
 			t.Label = all[len(all)-1].Label
 		}
@@ -242,24 +244,45 @@ func (t *tested) read(ctx context.Context, b *bureau.Bureau) error {
 	})
 }
 
-// restore puts the backup that was tested in place. Then the set-up is over, and the bureau is served.
-func (s *Setup) restore() error {
-	of := s.restoring.tested
+// restore puts the backup that was tested in place, and opens the bureau. Then the set-up is over, unless nobody is there
+// who could let others in.
+func (s *Setup) restore(v *visit) error {
+	s.mu.Lock()
+	of, a := s.restoring.tested, s.answers
 	if of == nil || !of.Sound {
-		return nil
+		s.mu.Unlock()
+		return v.lead("setup", "backup")
 	}
+	s.restoring = restoring{testing: &job{stop: func() {}, began: time.Now()}} // nobody begins anything meanwhile
+	s.mu.Unlock()
+	b, err := s.place(of, a)
+	s.mu.Lock()
 	s.restoring = restoring{}
-	if err := of.arrival.Place(); err != nil {
-		return err
-	}
-	b, err := s.office.Open(s.ctx)
+	s.mu.Unlock()
 	if err != nil {
-		return err
+		return office.Problem(err)
 	}
-	s.restoring.done, s.result, s.opening = of, &result{players: of.Players}, nil
-	_ = os.Remove(s.office.Database + answersFile) // they were about another federation
-	s.begun(b)
-	return nil
+	s.GoOn(b, of.found)
+	if of.Led {
+		return v.lead("login")
+	}
+	return v.lead("setup", "officer")
+}
+
+// place puts a backup in place. Without an administrator the next start goes on with the first officer.
+func (s *Setup) place(of *tested, a answers) (*bureau.Bureau, error) {
+	if !of.Led {
+		if err := s.keep(a); err != nil {
+			return nil, errors.Join(err, of.arrival.Discard())
+		}
+	}
+	if err := of.arrival.Place(); err != nil {
+		return nil, err
+	}
+	if of.Led {
+		_ = os.Remove(s.office.Database + answersFile) // they were about another federation; there may be none
+	}
+	return s.office.Open(s.ctx)
 }
 
 func (s *Setup) showTesting(*explain.Printer) any {
@@ -279,8 +302,4 @@ func (s *Setup) sendTesting(v *visit) error {
 	s.mu.Unlock()
 	s.work.Wait()
 	return v.lead("setup", "backup")
-}
-
-func (s *Setup) showRestored(p *explain.Printer) any {
-	return shownBackup(p, s.restoring.done, (*explain.Printer).Cure)
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
-	"net/http/cookiejar"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -26,22 +25,29 @@ import (
 // backup returns the files of the backup of a federation with two players.
 func backup(t *testing.T) map[string][]byte {
 	t.Helper()
-	folder := t.TempDir()
-	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Clock: func() time.Time { return time.Date(2024, 10, 8, 9, 0, 0, 0, time.UTC) }}
+	o := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Clock: func() time.Time { return time.Date(2024, 10, 8, 9, 0, 0, 0, time.UTC) }}
 	players, list, _ := roster.Read(strings.NewReader(goodList[strings.IndexByte(goodList, '\n')+1:]), "list.csv")
 	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10"}, players.Players, &list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := office.Database(b).Backup(t.Context(), filepath.Join(folder, "kept")); err != nil {
-		t.Fatal(err)
-	}
+	files := backupOf(t, o, b)
 	if err := office.Close(b); err != nil {
 		t.Fatal(err)
 	}
-	files := map[string][]byte{}
-	for _, name := range []string{"kept", "kept" + store.SumFile, "arpad.db.key", "arpad.db.key" + office.CheckpointFile} {
-		if files[name], err = os.ReadFile(filepath.Join(folder, name)); err != nil {
+	return files
+}
+
+// backupOf returns the files of a backup of a bureau.
+func backupOf(t *testing.T, o *office.Office, b *bureau.Bureau) map[string][]byte {
+	t.Helper()
+	kept, files := filepath.Join(t.TempDir(), "kept"), map[string][]byte{}
+	if _, err := office.Database(b).Backup(t.Context(), kept); err != nil {
+		t.Fatal(err)
+	}
+	for name, path := range map[string]string{"kept": kept, "kept.sha256": kept + store.SumFile, "kept.work": kept + store.WorkFile, "arpad.db.key": o.KeyFile(), "arpad.db.key.checkpoint": o.KeyFile() + office.CheckpointFile} {
+		data, err := os.ReadFile(path)
+		if files[name] = data; err != nil && name != "kept.work" { // it may have none
 			t.Fatal(err)
 		}
 	}
@@ -69,7 +75,7 @@ func (s *started) sends(files map[string][]byte, names ...string) shows {
 	if err := form.Close(); err != nil {
 		s.Fatal(err)
 	}
-	return s.send("setup/backup/", form.FormDataContentType(), &body)
+	return s.send(s.lang+"/setup/backup/", form.FormDataContentType(), &body)
 }
 
 // tests fetches the page of the test until it leads elsewhere.
@@ -99,19 +105,21 @@ func (s *started) in() (names []string) {
 
 var whole = []string{"kept", "kept.sha256", "arpad.db.key", "arpad.db.key.checkpoint"}
 
-// The whole way from a backup to a bureau, in both languages, without a script. Nobody gets in by the code any more.
+// The whole way from a backup to a bureau, in both languages, without a script. Its officers sign in, and nobody gets in
+// by the code any more.
 func TestRestore(t *testing.T) {
-	files := backup(t)
 	for _, lang := range explain.Languages {
 		t.Run(lang, func(t *testing.T) {
+			h := newHall(t, lang, "")
+			files := backupOf(t, h.office, h.bureau)
+			whole := append([]string{"kept.work"}, whole...)
 			s, p := start(t, t.TempDir(), lang), page.In(lang)
 			s.wants(s.sends(files, whole...), http.StatusOK, "setup/")
 			s.post("setup/", "code", s.Code())
 			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/federation/", p.Text("desk.setup.backup", nil))
 			s.wants(s.get("setup/backup/"), http.StatusOK, "setup/backup/", p.Text("desk.setup.backup-field", nil), "8 GB")
-			s.wants(s.get("setup/restored/"), http.StatusOK, "setup/federation/")
 			s.sends(files, whole...)
-			s.wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("web.authority.jcf", nil), p.Text("desk.setup.restore", nil), p.Text("desk.setup.players", nil)+" 2", page.Format{Printer: p}.Label("2024-10"))
+			s.wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("web.authority.jcf", nil), p.Text("desk.setup.restore", nil), p.Text("desk.setup.will-sign-in", nil), page.Format{Printer: p}.Label("2024-10"))
 			if got := s.in(); !slices.Equal(got, []string{"arpad.db.restoring"}) {
 				t.Errorf("before it is restored there are %v", got)
 			}
@@ -120,31 +128,54 @@ func TestRestore(t *testing.T) {
 			if got := s.in(); len(got) > 0 {
 				t.Errorf("given up it leaves %v", got)
 			}
+			s.post("setup/federation/", federation...)
 			s.sends(files, whole...)
 			s.tests()
-			s.wants(s.post("setup/backup/", "restore", "1"), http.StatusOK, "setup/restored/", p.Text("desk.setup.restored", nil))
-			if got := s.in(); slices.Contains(got, "arpad.db.restoring") || !slices.Contains(got, "arpad.db.key.checkpoint") {
+			s.wants(s.post("setup/backup/", "restore", "1"), http.StatusOK, "login/")
+			if got := s.in(); slices.Contains(got, "arpad.db.restoring") || slices.Contains(got, "arpad.db.setup") || !slices.Contains(got, "arpad.db.key.checkpoint") {
 				t.Errorf("restored there are %v", got)
 			}
-			b := s.bureau()
-			err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
-				n, err := lists.PlayerCount(r)
-				if n != 2 || of.Authority != "jcf" {
-					t.Errorf("%d players, %+v", n, of)
-				}
-				return err
-			})
-			if err != nil || office.Guard(b) == nil {
-				t.Errorf("the bureau cannot be read, or signs nothing: %v", err)
+			if b := s.bureau(); office.Guard(b) == nil {
+				t.Error("the bureau signs nothing")
 			}
-			for _, elsewhere := range []string{"federation", "file", "list", "taking", "done", "backup"} {
-				s.wants(s.get("setup/"+elsewhere+"/"), http.StatusOK, "setup/restored/")
+			for _, over := range []string{"", "federation/", "backup/", "officer/"} {
+				s.wants(s.get("setup/"+over), http.StatusNotFound, "setup/"+over)
 			}
-			s.Jar, _ = cookiejar.New(nil)
-			s.wants(s.get("setup/restored/"), http.StatusNotFound, "setup/restored/")
-			s.wants(s.post("setup/", "code", s.Code()), http.StatusNotFound, "setup/")
+			s.wants(s.another().post("setup/", "code", s.Code()), http.StatusNotFound, "setup/")
+			s.get("login/")
+			h.now = s.clock() // of their authenticator app
+			h.enters(s.browser, "administrator")
+			s.wants(s.get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.title", nil))
 		})
 	}
+}
+
+// A federation that had no accounts yet goes on with its first officer, also after a stop.
+func TestRestoreWithoutAccounts(t *testing.T) {
+	folder, p := t.TempDir(), page.In("en")
+	s := start(t, folder, "en")
+	s.post("setup/", "code", s.Code())
+	s.sends(backup(t), whole...)
+	s.wants(s.tests(), http.StatusOK, "setup/backup/", p.Text("desk.setup.will-lead", nil), p.Text("desk.setup.players", nil)+" 2")
+	s.wants(s.post("setup/backup/", "restore", "1"), http.StatusOK, "setup/officer/")
+	b := s.bureau()
+	err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+		n, err := lists.PlayerCount(r)
+		if n != 2 || of.Authority != "jcf" {
+			t.Errorf("%d players, %+v", n, of)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if unfinished, err := Unfinished(t.Context(), s.office, b); !unfinished || err != nil {
+		t.Errorf("the next start does not go on: %v", err)
+	}
+	for _, back := range []string{"backup", "federation", "testing", "list"} {
+		s.wants(s.get("setup/"+back+"/"), http.StatusOK, "setup/officer/")
+	}
+	s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp"), http.StatusOK, "invite/")
 }
 
 // What cannot be restored is refused in words, and nothing of it is left.

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
@@ -27,18 +28,20 @@ import (
 // after a stop; the list is in memory until it is taken, whole.
 type Setup struct {
 	office *office.Office
-	begun  func(*bureau.Bureau) // called once
+	opened func(*bureau.Bureau) // called with the bureau, once
 	ctx    context.Context      // ends the work under way
 	work   sync.WaitGroup
 
 	mu      sync.Mutex // guards what follows
 	code    code
 	answers answers
-	typed   answers  // what the form shows
-	opening *opening // as it was read; nil: none was
-	job     *job     // under way; nil: none is
-	failed  error    // of the last job
-	result  *result  // nil: there is no bureau yet
+	typed   answers           // what the form shows
+	opening *opening          // as it was read; nil: none was
+	job     *job              // under way; nil: none is
+	failed  error             // of the last job
+	begun   *bureau.Bureau    // nil: there is none yet
+	found   []finding.Finding // about it
+	ended   bool
 
 	restoring restoring
 }
@@ -51,19 +54,43 @@ type answers struct {
 	Contact   string `json:"contact,omitempty"`
 	Zone      string `json:"zone,omitempty"`
 	Site      string `json:"site,omitempty"`
+
+	Officer string `json:"officer,omitempty"` // name of the first officer
+	Email   string `json:"email,omitempty"`
 }
 
 // answersFile is the suffix of the file with the answers.
 const answersFile = ".setup"
 
-// NewSetup returns the set-up of a bureau that is not there. It calls begun with the bureau that has begun.
-func NewSetup(ctx context.Context, o *office.Office, begun func(*bureau.Bureau)) *Setup {
-	s := &Setup{office: o, begun: begun, ctx: ctx, code: newCode()}
+// NewSetup returns the set-up of a bureau that is not there. It calls opened with the bureau that has begun.
+func NewSetup(ctx context.Context, o *office.Office, opened func(*bureau.Bureau)) *Setup {
+	s := &Setup{office: o, opened: opened, ctx: ctx, code: newCode()}
 	if data, err := os.ReadFile(o.Database + answersFile); err == nil && json.Unmarshal(data, &s.answers) != nil {
 		s.answers = answers{} // they are asked for again
 	}
 	s.typed = s.answers
 	return s
+}
+
+// Unfinished reports whether the set-up of a bureau was stopped before its first officer had signed in.
+func Unfinished(ctx context.Context, o *office.Office, b *bureau.Bureau) (bool, error) {
+	if _, err := os.Lstat(o.Database + answersFile); err != nil {
+		return false, nil
+	}
+	there := 0
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		there, err = account.Administrators(r)
+		return err
+	})
+	return there == 0, err
+}
+
+// GoOn goes on with the set-up of a bureau that has begun, of which something was found.
+func (s *Setup) GoOn(b *bureau.Bureau, found []finding.Finding) {
+	s.opened(b) // before anybody is led to its pages
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.begun, s.found, s.opening, s.job = b, found, nil, nil
 }
 
 // Code returns the one-time code, as it is shown.
@@ -104,18 +131,17 @@ type step struct {
 func (s *Setup) steps() []step {
 	return []step{
 		{"backup", s.showBackup, s.sendBackup}, {"federation", s.showFederation, s.sendFederation}, {"file", s.showFile, s.sendFile}, {"list", s.showList, s.sendList},
-		{"taking", s.showTaking, s.sendTaking}, {"done", s.showDone, nil},
-		{"testing", s.showTesting, s.sendTesting}, {"restored", s.showRestored, nil},
+		{"taking", s.showTaking, s.sendTaking}, {"testing", s.showTesting, s.sendTesting}, {"officer", s.showOfficer, s.sendOfficer},
 	}
 }
 
 // at returns the name of the step at which the set-up is.
 func (s *Setup) at() string {
 	switch at := s.restoring.at(); {
+	case s.begun != nil:
+		return "officer"
 	case at != "":
 		return at
-	case s.result != nil:
-		return "done"
 	case s.job != nil:
 		return "taking"
 	case s.opening != nil:
@@ -162,7 +188,7 @@ func (s *Setup) answer(v *visit, name string) error {
 	of := func(name string) int { return slices.IndexFunc(all, func(s step) bool { return s.name == name }) }
 	i := of(name)
 	switch {
-	case i < 0 || !known && s.over():
+	case i < 0 || s.over(v.r.Context()):
 		return v.refuse(http.StatusNotFound, "missing")
 	case !known:
 		return v.lead("setup")
@@ -182,24 +208,24 @@ func (s *Setup) answer(v *visit, name string) error {
 	return err
 }
 
-// over reports whether the set-up has ended: whoever has not done it finds nothing.
-func (s *Setup) over() bool {
+// over reports whether the set-up has ended: the first officer has signed in.
+func (s *Setup) over(ctx context.Context) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.result != nil
+	if s.begun == nil || s.ended {
+		return s.ended
+	}
+	unfinished, err := Unfinished(ctx, s.office, s.begun)
+	if s.ended = err == nil && !unfinished; s.ended {
+		_ = os.Remove(s.office.Database + answersFile) // there is nothing to go on with
+	}
+	return s.ended
 }
 
 // elsewhere reports whether another process has made the bureau.
 func (s *Setup) elsewhere() bool {
 	_, err := os.Lstat(s.office.Database)
-	return s.result == nil && s.job == nil && err == nil
-}
-
-// shown is what the page of a step shows.
-type shown struct {
-	Steps   []mark
-	Refused *message // what was sent; nil: it was not
-	Of      any
+	return s.begun == nil && s.job == nil && err == nil
 }
 
 // mark is a part of the way.
@@ -210,15 +236,14 @@ type mark struct {
 
 // way returns the parts of the way to a step.
 func way(name string) []mark {
-	parts := [][]string{{"code", ""}, {"federation"}, {"list", "file", "taking"}, {"done"}}
-	if slices.Contains([]string{"backup", "testing", "restored"}, name) {
-		parts = [][]string{{"code"}, {"backup", "testing"}, {"restored"}}
+	parts := [][]string{{"code", ""}, {"federation"}, {"list", "file", "taking"}, {"officer"}}
+	if name == "backup" || name == "testing" {
+		parts = [][]string{{"code"}, {"backup", "testing"}, {"sign-in"}}
 	}
 	here := slices.IndexFunc(parts, func(names []string) bool { return slices.Contains(names, name) })
-	over := name == "done" || name == "restored"
 	var all []mark
 	for i, names := range parts {
-		all = append(all, mark{"desk.setup.step-" + names[0], i < here || over, i == here && !over})
+		all = append(all, mark{"desk.setup.step-" + names[0], i < here, i == here})
 	}
 	return all
 }
@@ -232,7 +257,7 @@ func (s *Setup) page(v *visit, of *step, why *message) error {
 	case of.name == "backup" && why == nil:
 		why = whyFailed(p, s.restoring.failed, "desk.setup.backup-failed")
 	}
-	shows := shown{way(of.name), why, of.show(page.In(v.lang))}
+	shows := shown{Steps: way(of.name), Refused: why, Of: of.show(page.In(v.lang))}
 	s.mu.Unlock()
 	status := http.StatusOK
 	if why != nil {
@@ -246,13 +271,13 @@ func (s *Setup) page(v *visit, of *step, why *message) error {
 
 // enter shows the page of the code, and tries one.
 func (s *Setup) enter(v *visit) error {
+	if s.over(v.r.Context()) {
+		return v.refuse(http.StatusNotFound, "missing")
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.code.knows(v.r) {
 		return v.lead("setup", s.at())
-	}
-	if s.result != nil {
-		return v.refuse(http.StatusNotFound, "missing")
 	}
 	if v.r.Method == http.MethodPost {
 		if cookie, ok := s.code.enter(v.r.PostFormValue("code")); ok {
@@ -273,17 +298,7 @@ func (s *Setup) enter(v *visit) error {
 }
 
 // Refuse answers a request that does not come to a page.
-func (s *Setup) Refuse(w http.ResponseWriter, r *http.Request, status int) {
-	v := &visit{w: w, r: r}
-	v.lang, _ = langOf(r)
-	key := map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site"}[status]
-	if key == "" {
-		key = "failed"
-	}
-	if v.refuse(status, key) != nil {
-		http.Error(w, http.StatusText(status), status)
-	}
-}
+func (s *Setup) Refuse(w http.ResponseWriter, r *http.Request, status int) { refuse(w, r, status) }
 
 // keep keeps the answers for the next start.
 func (s *Setup) keep(a answers) error {
@@ -305,13 +320,6 @@ type job struct {
 	stop     context.CancelFunc
 	began    time.Time
 	done, of int
-}
-
-// result is what the set-up has led to.
-type result struct {
-	settings bureau.Settings
-	players  int
-	found    []finding.Finding
 }
 
 // reported is after how many players it is said how far the taking is.
@@ -339,17 +347,14 @@ func (s *Setup) take(wanted bureau.Settings, of *opening) {
 	s.work.Go(func() {
 		defer stop()
 		b, found, err := o.Begin(ctx, wanted, of.players, of.list)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.job = nil
-		if err != nil {
-			if s.failed = office.Problem(err); errors.Is(err, context.Canceled) {
-				s.failed = nil
-			}
+		if err == nil {
+			s.GoOn(b, found)
 			return
 		}
-		s.result, s.opening = &result{wanted, len(of.players), found}, nil
-		_ = os.Remove(s.office.Database + answersFile) // the bureau has them
-		s.begun(b)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.job, s.failed = nil, office.Problem(err); errors.Is(err, context.Canceled) {
+			s.failed = nil
+		}
 	})
 }

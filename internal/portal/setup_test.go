@@ -7,7 +7,6 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -15,127 +14,55 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
-	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 )
 
-// started is a set-up that is served, and a browser without scripts.
+// started is a set-up and its portal, which are served, and a browser without scripts.
 type started struct {
-	*testing.T
+	*browser
 	*Setup
-	*http.Client
-	base  string
-	begun chan *bureau.Bureau
-	lang  string
-	stop  func()
+	begun  chan *bureau.Bureau
+	portal atomic.Pointer[Portal]
+	clock  func() time.Time
+	stop   func()
+}
+
+// ServeHTTP implements http.Handler, as the program does.
+func (s *started) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if portal := s.portal.Load(); portal != nil && portal.Serves(r) {
+		portal.ServeHTTP(w, r)
+		return
+	}
+	s.Setup.ServeHTTP(w, r)
 }
 
 // start starts the set-up in a folder.
 func start(t *testing.T, folder, lang string) *started {
 	t.Helper()
 	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Officer: "suzuki", Clock: func() time.Time { return time.Date(2024, 10, 10, 9, 0, 0, 0, time.UTC) }}
-	s := &started{T: t, begun: make(chan *bureau.Bureau, 1), lang: lang}
+	s := &started{browser: newBrowser(t, lang), begun: make(chan *bureau.Bureau, 1), clock: o.Clock}
 	ctx, stop := context.WithCancel(context.Background())
-	s.Setup = NewSetup(ctx, o, func(b *bureau.Bureau) { s.begun <- b })
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Client = &http.Client{Jar: jar}
-	listener := httptest.NewUnstartedServer(nil)
-	served := make(chan error, 1)
-	f := &front.Front{Handler: s.Setup, Refuse: s.Refuse, Policy: page.ContentPolicy, Log: io.Discard, Limits: front.Usual(), Bounds: Bounds()}
-	go func() { served <- f.Serve(ctx, listener.Listener) }()
-	s.base = "http://" + strings.Replace(listener.Listener.Addr().String(), "127.0.0.1", "localhost", 1)
+	s.Setup = NewSetup(ctx, o, func(b *bureau.Bureau) {
+		s.portal.Store(opened(t, o, b, ""))
+		s.begun <- b
+	})
+	ended := s.serves(ctx, s, s.Refuse)
 	s.stop = func() {
 		stop()
 		s.CloseIdleConnections()
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
+		ended()
 		s.Wait()
-		served <- nil
 	}
 	t.Cleanup(s.stop)
 	return s
-}
-
-// shows is an answer.
-type shows struct {
-	status   int
-	path     string
-	body     string
-	response *http.Response
-}
-
-// text returns what people read of a page.
-func (a shows) text() string {
-	main := regexp.MustCompile(`(?s)<main.*</main>`).FindString(a.body)
-	main = regexp.MustCompile(`<option value="[a-z_]*">[^<]*</option>`).ReplaceAllString(main, "") // not chosen
-	return strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(main, " ")), " ")
-}
-
-func (s *started) read(r *http.Request) shows {
-	s.Helper()
-	response, err := s.Do(r)
-	if err != nil {
-		s.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }() // it was read
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		s.Fatal(err)
-	}
-	return shows{response.StatusCode, response.Request.URL.Path, string(body), response}
-}
-
-// get fetches a page below the language, or from the root on.
-func (s *started) get(to string) shows {
-	s.Helper()
-	if !strings.HasPrefix(to, "/") {
-		to = "/" + s.lang + "/" + to
-	}
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.base+to, http.NoBody)
-	if err != nil {
-		s.Fatal(err)
-	}
-	r.Header.Set("Accept-Language", s.lang)
-	return s.read(r)
-}
-
-// post sends a form.
-func (s *started) post(to string, fields ...string) shows {
-	s.Helper()
-	form := url.Values{}
-	for i := 0; i < len(fields); i += 2 {
-		form.Set(fields[i], fields[i+1])
-	}
-	return s.form(to, form)
-}
-
-// form sends a form whose fields may come several times.
-func (s *started) form(to string, form url.Values) shows {
-	s.Helper()
-	return s.send(to, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
-}
-
-// send sends a body.
-func (s *started) send(to, of string, body io.Reader) shows {
-	s.Helper()
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.base+"/"+s.lang+"/"+to, body)
-	if err != nil {
-		s.Fatal(err)
-	}
-	r.Header.Set("Content-Type", of)
-	r.Header.Set("Origin", s.base)
-	return s.read(r)
 }
 
 // upload sends a list; without a name it begins without one.
@@ -155,26 +82,7 @@ func (s *started) upload(name, content string) shows {
 	if err := form.Close(); err != nil {
 		s.Fatal(err)
 	}
-	return s.send("setup/file/", form.FormDataContentType(), &body)
-}
-
-// wants fails unless an answer has a status and an address, and says something.
-func (s *started) wants(a shows, status int, path string, says ...string) {
-	s.Helper()
-	if want := "/" + s.lang + "/" + path; a.status != status || a.path != want {
-		s.Fatalf("got %d at %s, want %d at %s\n%s", a.status, a.path, status, want, a.text())
-	}
-	for _, text := range says {
-		if !strings.Contains(a.text(), text) {
-			s.Errorf("%s does not say %q:\n%s", a.path, text, a.text())
-		}
-	}
-	if h := a.response.Header; h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex" || !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
-		s.Errorf("%s may be kept or found: %v", a.path, h)
-	}
-	if found := regexp.MustCompile(`<script|\son\w+=|style="|desk\.(setup|column|refused)|web\.[a-z-]+\.`).FindString(a.body); found != "" {
-		s.Errorf("%s has %q: a script, a style or the key of a text", a.path, found)
-	}
+	return s.send(s.lang+"/setup/file/", form.FormDataContentType(), &body)
 }
 
 // until fetches a page until it leads elsewhere.
@@ -220,7 +128,7 @@ func TestSetup(t *testing.T) {
 			p := page.In(lang)
 			s.wants(s.get("/setup"), http.StatusOK, "setup/", p.Text("desk.setup.code-field", nil))
 			s.wants(s.get("/"), http.StatusOK, "setup/")
-			for _, ahead := range []string{"federation", "file", "list", "taking", "done"} {
+			for _, ahead := range []string{"federation", "file", "list", "taking", "officer"} {
 				s.wants(s.get("setup/"+ahead+"/"), http.StatusOK, "setup/")
 			}
 			s.wants(s.post("setup/", "code", strings.ToLower(strings.ReplaceAll(s.Code(), "-", " "))), http.StatusOK, "setup/federation/", p.Text("web.authority.jcf", nil))
@@ -245,7 +153,7 @@ func TestSetup(t *testing.T) {
 			s.post("setup/list/", "label", "2024-13")
 			s.wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "2024-13")
 			s.post("setup/list/", "label", "2024-10")
-			s.wants(s.until("setup/done/"), http.StatusOK, "setup/done/", p.Text("desk.setup.week", nil))
+			s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/", p.Text("desk.setup.officer-about", nil))
 			b := s.bureau()
 			err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
 				n, err := lists.PlayerCount(r)
@@ -257,10 +165,19 @@ func TestSetup(t *testing.T) {
 			if err != nil || office.Guard(b) == nil {
 				t.Errorf("the bureau cannot be read, or signs nothing: %v", err)
 			}
-			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/done/")
-			s.Jar, _ = cookiejar.New(nil)
-			s.wants(s.get("setup/done/"), http.StatusNotFound, "setup/done/")
-			s.wants(s.get("setup/"), http.StatusNotFound, "setup/")
+			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/officer/")
+			s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki"), http.StatusUnprocessableEntity, "setup/officer/", "suzuki")
+			a = s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp")
+			s.wants(a, http.StatusOK, "invite/", p.Text("desk.role.officer", nil), p.Text("desk.role.administrator", nil), p.Text("desk.factor.app", nil))
+			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", "short"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.short", nil))
+			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", "000000"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.wrong-code", nil))
+			secret := s.secret()
+			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", codeAt(secret, s.clock())), http.StatusOK, "invite/", p.Text("desk.codes.title", nil))
+			s.wants(s.get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.second", nil), "Suzuki Hana")
+			for _, gone := range []string{"setup/", "setup/officer/", "setup/federation/"} {
+				s.wants(s.get(gone), http.StatusNotFound, gone)
+			}
+			s.wants(s.post("setup/officer/", "name", "Eve", "email", "eve@example.jp"), http.StatusNotFound, "setup/officer/")
 		})
 	}
 }
@@ -275,7 +192,7 @@ func TestSetupWithoutRatings(t *testing.T) {
 	s.wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "Nobody in this list has a rating")
 	s.wants(s.upload("", ""), http.StatusOK, "setup/list/", "without players")
 	s.post("setup/list/", "label", "Fall meet")
-	s.wants(s.until("setup/done/"), http.StatusOK, "setup/done/")
+	s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
 	s.bureau()
 }
 
@@ -299,7 +216,7 @@ func TestColumns(t *testing.T) {
 			}
 			as := func(columns ...string) shows {
 				t.Helper()
-				return s.form("setup/list/", url.Values{"as": {"1"}, "column": columns})
+				return s.send(s.lang+"/setup/list/", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"as": {"1"}, "column": columns}.Encode()))
 			}
 			a := s.upload("list.csv", "number,who,Points,Points 2020,Chess club\nN00000007,Aoki Ren,1800,1700,Minato\nN00000009,Baba Mio,1650,,\n")
 			s.wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-missing", nil), columnName(p, "name"), p.Text("desk.setup.refused", nil))
@@ -310,11 +227,11 @@ func TestColumns(t *testing.T) {
 			a = as("id", "name", "standard", "", "club")
 			s.wants(a, http.StatusOK, "setup/list/", "1650", p.Text("desk.setup.clubs", explain.Data{"clubs": "1"}))
 			taken(a, "id", "name", "standard", "", "club")
-			s.wants(as("id", "name", "club", "", "standard"), http.StatusOK, "setup/list/", standard, "&#34;Minato&#34;")
+			s.wants(as("id", "name", "club", "", "standard"), http.StatusOK, "setup/list/", standard, `"Minato"`)
 			s.wants(as("id", "name"), http.StatusOK, "setup/list/", p.Text("desk.cure.column-unknown", nil)) // of the others the headings say it
 			as("id", "name", "standard", "", "club")
 			s.post("setup/list/", "label", "2024-10")
-			s.wants(s.until("setup/done/"), http.StatusOK, "setup/done/")
+			s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
 			err := s.bureau().View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 				n, err := lists.PlayerCount(r)
 				if n != 2 {
@@ -354,7 +271,7 @@ func TestCode(t *testing.T) {
 		t.Errorf("the codes are %s and %s", s.Code(), other.Code())
 	}
 	other.wants(other.post("setup/", "code", other.Code()), http.StatusOK, "setup/federation/")
-	other.Jar, _ = cookiejar.New(nil)
+	other.empties()
 	other.wants(other.post("setup/", "code", other.Code()), http.StatusForbidden, "setup/", "has been used")
 	other.wants(other.post("setup/federation/", federation...), http.StatusForbidden, "setup/")
 	if other.answers.Authority != "" {
@@ -455,7 +372,7 @@ func TestSetupGoesOn(t *testing.T) {
 	other := again("file")
 	s.upload("list.csv", goodList)
 	s.post("setup/list/", "label", "2024-10")
-	s.until("setup/done/")
+	s.until("setup/officer/")
 	b := s.bureau()
 	other.wants(other.get("setup/file/"), http.StatusConflict, "setup/file/")
 	if err := b.View(t.Context(), func(bureau.Reader, *bureau.Settings) error { return nil }); err != nil {

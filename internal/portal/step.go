@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/office"
@@ -55,7 +56,7 @@ func (s *Setup) showFederation(p *explain.Printer) any {
 
 func (s *Setup) sendFederation(v *visit) error {
 	field := func(name string) string { return strings.TrimSpace(v.r.PostFormValue(name)) }
-	a := answers{field("authority"), field("federation"), field("federation_local"), field("contact"), field("zone"), field("site")}
+	a := answers{Authority: field("authority"), Name: field("federation"), NameLocal: field("federation_local"), Contact: field("contact"), Zone: field("zone"), Site: field("site")}
 	wanted := a.settings()
 	contact, _, err := register.ContactOf(wanted.Options)
 	switch _, known := bureau.NewSettings(a.Authority); {
@@ -100,7 +101,7 @@ func (s *Setup) sendFile(v *visit) error {
 		of = readOpening(data, name, nil)
 	}
 	s.mu.Lock()
-	if s.job == nil && s.result == nil {
+	if s.job == nil && s.begun == nil {
 		s.opening, s.failed = of, nil
 	}
 	s.mu.Unlock()
@@ -184,16 +185,32 @@ func (s *Setup) sendTaking(v *visit) error {
 	return v.lead("setup", "list")
 }
 
-// doneShown is what became of the set-up.
-type doneShown struct {
-	Players  int
-	Label    string
-	Database string
-	Found    []item
+// officerShown is what the page of the first officer shows.
+type officerShown struct {
+	Name, Email string
+	Found       []item // about the bureau that has begun
 }
 
-func (s *Setup) showDone(p *explain.Printer) any {
-	return doneShown{s.result.players, s.result.settings.ListZero, s.office.Database, items(p, s.result.found, (*explain.Printer).Cure)}
+func (s *Setup) showOfficer(p *explain.Printer) any {
+	return officerShown{s.typed.Officer, s.typed.Email, items(p, s.found, cure)}
+}
+
+// sendOfficer invites the first officer, who says on the page of the invitation how they sign in.
+func (s *Setup) sendOfficer(v *visit) error {
+	s.mu.Lock()
+	s.typed.Officer, s.typed.Email = strings.TrimSpace(v.r.PostFormValue("name")), strings.TrimSpace(v.r.PostFormValue("email"))
+	a, b := s.typed, s.begun
+	s.mu.Unlock()
+	made, err := account.First(v.r.Context(), b, a.Email, a.Officer)
+	if err == nil {
+		err = s.keep(a)
+	}
+	if err != nil {
+		return err
+	}
+	v.at = &place{here: true, tls: v.r.TLS != nil}
+	v.setCookie(ofInvitation, made.Token, invitationKnown)
+	return v.lead("invite")
 }
 
 // whyFailed returns why a job failed; nil: it did not.

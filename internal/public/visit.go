@@ -70,6 +70,13 @@ func (p *Public) Visit(ctx context.Context, words *explain.Printer, read func(*V
 	return v, err
 }
 
+// Use calls f with the bureau as it is open now. It stays open meanwhile.
+func (p *Public) Use(f func(*bureau.Bureau) error) error {
+	of := p.enter()
+	defer of.visits.Done()
+	return f(of.Bureau)
+}
+
 // watch stops a visit whose bureau has gone away.
 func (p *Public) watch(ctx context.Context, stop func()) {
 	for {

@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"context"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
@@ -10,6 +11,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base32"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -27,10 +29,14 @@ func NewSecret() []byte {
 	return secret
 }
 
+// SecretText returns a secret as people type it into authenticator apps.
+func SecretText(secret []byte) string {
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)
+}
+
 // SecretAddress returns a secret in the form that authenticator apps read.
 func SecretAddress(secret []byte, site, name string) string {
-	label := url.PathEscape(site + ":" + name)
-	return "otpauth://totp/" + label + "?" + url.Values{"secret": {base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)}, "issuer": {site}}.Encode()
+	return "otpauth://totp/" + url.PathEscape(site+":"+name) + "?" + strings.ReplaceAll(url.Values{"secret": {SecretText(secret)}, "issuer": {site}}.Encode(), "+", "%20")
 }
 
 const step = 30 // seconds, RFC 6238
@@ -118,4 +124,44 @@ func (s *Sealer) Open(sealed []byte, account string) ([]byte, error) {
 		}
 	}
 	return nil, ErrUnsealed
+}
+
+// AskCodes returns a new secret of one-time codes for an account, and the same sealed: it goes with the first
+// code that the app shows.
+func (d *Door) AskCodes(number string) (secret []byte, sealed string, err error) {
+	secret = NewSecret()
+	kept, err := d.Sealer.Seal(secret, newCodes+number)
+	return secret, base64.RawURLEncoding.EncodeToString(kept), err
+}
+
+// newCodes is before the number of an account in what a secret is sealed for until its first code came.
+const newCodes = "new "
+
+// AskedCodes returns the secret that AskCodes has sealed.
+func (d *Door) AskedCodes(number, sealed string) ([]byte, error) {
+	kept, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil {
+		return nil, wrong(err)
+	}
+	secret, err := d.Sealer.Open(kept, newCodes+number)
+	if err != nil {
+		return nil, wrong(err)
+	}
+	return secret, nil
+}
+
+// NewCodes returns what is kept of the secret of an account's one-time codes, if the code is one of now.
+func (d *Door) NewCodes(ctx context.Context, number, sealed, code string) ([]byte, error) {
+	secret, err := d.AskedCodes(number, sealed)
+	if err != nil {
+		return nil, err
+	}
+	at := stepOf(secret, strings.TrimSpace(code), d.Work.Now())
+	if at == 0 {
+		return nil, ErrWrong
+	}
+	if _, err := d.Work.Step(ctx, number, at); err != nil {
+		return nil, err
+	}
+	return d.Sealer.Seal(secret, number)
 }

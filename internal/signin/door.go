@@ -19,6 +19,9 @@ import (
 // ErrWrong is the one answer to all that is wrong: nobody learns whether there is an account.
 var ErrWrong = errors.New("name, password or code is wrong")
 
+// ErrBare reports that somebody who works in the office would sign in where others can read it on the way.
+var ErrBare = errors.New("nobody signs in to the office without TLS")
+
 // ErrOften reports that somebody has tried too often; see Throttle.
 var ErrOften = errors.New("there were too many tries")
 
@@ -31,25 +34,26 @@ type Door struct {
 	Work     *work.Store
 	Throttle *Throttle
 	Sealer   *Sealer
+	Bare     bool // what is sent can be read on the way: nobody who works in the office is let in
 
 	host string
 	keys *webauthn.WebAuthn
 }
 
-// At has the door at a public address, for passkeys. They need a name, and TLS or this machine itself.
-func (d *Door) At(site, address string) error {
+// At returns the door at an address. Passkeys need a name there, and TLS or this machine itself.
+func (d *Door) At(site, address string) (*Door, error) {
+	at := *d
 	u, err := url.Parse(address)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, figures := netip.ParseAddr(u.Hostname())
-	if figures == nil || u.Scheme != "https" && u.Hostname() != "localhost" {
-		d.host, d.keys = "", nil
-		return nil
+	at.host, at.keys = "", nil
+	if _, figures := netip.ParseAddr(u.Hostname()); figures == nil || u.Scheme != "https" && u.Hostname() != "localhost" {
+		return &at, nil
 	}
-	d.host = u.Hostname()
-	d.keys, err = passkeys(site, u)
-	return err
+	at.host = u.Hostname()
+	at.keys, err = passkeys(site, u)
+	return &at, err
 }
 
 // Passkeys reports whether passkeys work at the door's address.
@@ -119,6 +123,9 @@ func (d *Door) Password(ctx context.Context, t Try) (*Entered, error) {
 		return nil, ErrWrong
 	}
 	succeeded()
+	if d.bars(a) {
+		return nil, ErrBare
+	}
 	if a.Strong() {
 		ticket, err := d.Work.Hold(ctx, forCode, number, nil, ceremonyHolds)
 		return &Entered{Ticket: ticket}, err
@@ -162,16 +169,16 @@ func (d *Door) Code(ctx context.Context, ticket, code string, t Try) (*Entered, 
 		return nil, ErrWrong
 	}
 	succeeded, err := d.try(ctx, "code "+strings.ToLower(a.Email), number, &t)
-	if err != nil {
-		return nil, err
+	right := false
+	if err == nil {
+		right, err = d.code(ctx, number, a, code)
 	}
-	right, err := d.code(ctx, number, a, code)
-	if err != nil {
-		return nil, err
+	if err == nil && !right {
+		err = ErrWrong
 	}
-	if !right {
-		again, err := d.Work.Hold(ctx, forCode, number, nil, ceremonyHolds)
-		return &Entered{Ticket: again}, errors.Join(err, ErrWrong)
+	if err != nil {
+		again, failed := d.Work.Hold(ctx, forCode, number, nil, ceremonyHolds)
+		return &Entered{Ticket: again}, errors.Join(err, failed)
 	}
 	succeeded()
 	return d.remember(ctx, number, a, true, &t)
@@ -200,6 +207,14 @@ func (d *Door) code(ctx context.Context, number string, a *bureau.Account, code 
 		}
 	}
 	return false, nil
+}
+
+// bars reports whether an account may not be signed in to here.
+func (d *Door) bars(a *bureau.Account) bool { return d.Bare && a.Roles&bureau.Desk != 0 }
+
+// Enter lets in who has just said how they sign in, with a second factor or without.
+func (d *Door) Enter(ctx context.Context, number string, a *bureau.Account, factor bool, t Try) (*Entered, error) {
+	return d.remember(ctx, number, a, factor, &t)
 }
 
 // remember enters, and notes that the account was signed in to from this browser.
@@ -237,8 +252,12 @@ func (d *Door) enter(ctx context.Context, number string, a *bureau.Account, fact
 
 // actor returns who acts in a session. Without a second factor nobody is at the desk.
 func actor(number string, a *bureau.Account, s *work.Session) bureau.Actor {
-	is := bureau.ActorOf(number, a, s.Factor)
-	if s.Factor.IsZero() {
+	shown := s.Factor
+	if !a.Strong() {
+		shown = time.Time{} // it was the password only
+	}
+	is := bureau.ActorOf(number, a, shown)
+	if shown.IsZero() {
 		is.Roles &^= bureau.Desk
 	}
 	return is
@@ -261,7 +280,7 @@ func (d *Door) Signed(ctx context.Context, token string) (*Signed, error) {
 		return nil, err
 	}
 	a, err := d.account(ctx, s.Account)
-	if err != nil || a == nil || !a.May() || a.Epoch != s.Epoch {
+	if err != nil || a == nil || !a.May() || a.Epoch != s.Epoch || d.bars(a) {
 		return nil, err
 	}
 	is := &Signed{s, a, actor(s.Account, a, s)}
@@ -271,8 +290,8 @@ func (d *Door) Signed(ctx context.Context, token string) (*Signed, error) {
 	return is, nil
 }
 
-// Confirm goes on with a session after its second factor was shown again: by a passkey, or by password
-// and code. It returns the token of the session from then on.
+// Confirm goes on with a session after who it is was shown again: by password, and code where they have a
+// second factor. It returns the token of the session from then on.
 func (d *Door) Confirm(ctx context.Context, is *Signed, password, code string, t Try) (token string, err error) {
 	number := is.Session.Account
 	succeeded, err := d.try(ctx, "code "+strings.ToLower(is.Account.Email), number, &t)
@@ -284,7 +303,7 @@ func (d *Door) Confirm(ctx context.Context, is *Signed, password, code string, t
 		kept = is.Account.Factors.Password
 	}
 	right, err := checkPassword(ctx, kept, password)
-	if err == nil && right {
+	if err == nil && right && is.Account.Strong() {
 		right, err = d.code(ctx, number, is.Account, code)
 	}
 	if err == nil && !right {
@@ -305,7 +324,7 @@ func (d *Door) ConfirmPasskey(ctx context.Context, is *Signed, ceremony string, 
 	return d.Renew(ctx, is)
 }
 
-// Renew gives a session another token, after a second factor was shown or set. Its end stays.
+// Renew returns another token for a session, after who it is was shown again or a factor was set. Its end stays.
 func (d *Door) Renew(ctx context.Context, is *Signed) (token string, err error) {
 	s := *is.Session
 	s.Factor = d.Work.Now()

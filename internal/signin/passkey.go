@@ -91,6 +91,9 @@ func (d *Door) user(ctx context.Context, number string, a *bureau.Account) (*use
 	return u, nil
 }
 
+// Has reports whether a passkey works here.
+func (d *Door) Has(p bureau.Passkey) bool { return d.keys != nil && p.Host == d.host }
+
 // Asked is what a browser is asked with, and the token of the ceremony, which goes with its answer.
 type Asked struct {
 	Ceremony string `json:"ceremony"`
@@ -117,6 +120,9 @@ func (d *Door) AskConfirm(ctx context.Context, number string, a *bureau.Account)
 	u, err := d.user(ctx, number, a)
 	if err != nil {
 		return nil, err
+	}
+	if len(u.keys) == 0 { // none that works here
+		return nil, ErrWrong
 	}
 	options, data, err := d.keys.BeginLogin(u)
 	return d.hold(ctx, toConfirm, number, options, data, err)

@@ -23,7 +23,7 @@ type device struct {
 // newDevice returns a device that has made a passkey for the officer.
 func newDevice(h *hall) *device {
 	h.t.Helper()
-	h.must(h.At("Rating office", "https://ratings.example.jp"))
+	h.moves("https://ratings.example.jp")
 	d := &device{hall: h, site: virtualwebauthn.RelyingParty{Name: "Rating office", ID: "ratings.example.jp", Origin: "https://ratings.example.jp"}}
 	d.has = virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{UserHandle: []byte("A0002")})
 	for d.key.Key == nil || !d.readable() {
@@ -84,6 +84,14 @@ func TestPasskeySignsIn(t *testing.T) {
 	}
 }
 
+// moves has the door at another address.
+func (h *hall) moves(address string) {
+	h.t.Helper()
+	at, err := h.At("Rating office", address)
+	h.must(err)
+	h.Door = at
+}
+
 // What is wrong with a passkey has one answer.
 func TestWrongPasskeys(t *testing.T) {
 	for name, wrong := range map[string]func(d *device) (ceremony string, answer []byte){
@@ -136,7 +144,7 @@ func TestWrongPasskeys(t *testing.T) {
 			return d.answers(d.AskPasskey(t.Context()))
 		},
 		"the site has another name now": func(d *device) (string, []byte) {
-			d.must(d.At("Rating office", "https://elo.example.jp"))
+			d.moves("https://elo.example.jp")
 			return d.answers(d.AskPasskey(t.Context()))
 		},
 		"nonsense": func(d *device) (string, []byte) {
@@ -161,8 +169,8 @@ func TestWherePasskeysWork(t *testing.T) {
 		"https://ratings.example.jp": true, "http://localhost:8080": true, "http://127.0.0.1:8080": false, "http://[::1]:8080": false,
 		"http://club.lan": false, "https://192.0.2.7": false,
 	} {
-		d := &Door{}
-		if err := d.At("Rating office", address); err != nil || d.Passkeys() != want {
+		d, err := (&Door{}).At("Rating office", address)
+		if err != nil || d.Passkeys() != want {
 			t.Errorf("%s: %t (%v), want %t", address, d.Passkeys(), err, want)
 		}
 	}

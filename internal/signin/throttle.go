@@ -34,7 +34,19 @@ func NewThrottle(now func() time.Time) *Throttle {
 // limit is how many tries somebody has, and how many come back in an hour.
 type limit struct{ tries, hourly float64 }
 
-var ofName, ofAddress = limit{10, 10}, limit{30, 60}
+var ofName, ofAddress, ofCeremonies = limit{10, 10}, limit{30, 60}, limit{60, 600}
+
+// Begins reports whether somebody at an address may begin another ceremony of a passkey: each is kept for a while.
+func (t *Throttle) Begins(from netip.Addr) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	level := t.level("ceremonies "+network(from), ofCeremonies)
+	if *level+1 > ofCeremonies.tries {
+		return false
+	}
+	*level++
+	return true
+}
 
 // network returns what one visitor has of addresses: one IPv4 address, or 64 bits of IPv6.
 func network(a netip.Addr) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/url"
 	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -101,4 +102,31 @@ func (s *Store) Passkey(ctx context.Context, id string, data any) (used time.Tim
 		err = json.Unmarshal([]byte(text), data)
 	}
 	return time.Unix(at, 0).UTC(), found, err
+}
+
+// Keep keeps the fields of a form that an account could not send, and returns the token by which they are found.
+func (s *Store) Keep(ctx context.Context, account, path string, fields url.Values, holds time.Duration) (token string, err error) {
+	text, err := json.Marshal(fields) // as it is read, so that who is forgotten is found in it
+	if err != nil {
+		return "", err
+	}
+	token = bureau.NewToken()
+	_, err = s.db.Exec(ctx, "INSERT INTO work.kept (hash, owner, path, fields, expires) VALUES ($1, $2, $3, $4, $5)",
+		bureau.TokenHash(token), account, path, string(text), s.Now().Add(holds).Unix())
+	return token, err
+}
+
+// Kept returns the fields of a form that was kept, and removes it; nil: there is none of this account and page.
+func (s *Store) Kept(ctx context.Context, token, account, path string) (fields url.Values, err error) {
+	var text string
+	var expires int64
+	found := false
+	err = s.db.Write(ctx, func(tx *store.WorkTx) (err error) {
+		found, err = tx.Row([]any{&text, &expires}, "DELETE FROM work.kept WHERE hash = $1 AND owner = $2 AND path = $3 RETURNING fields, expires", bureau.TokenHash(token), account, path)
+		return err
+	})
+	if err != nil || !found || expires <= s.Now().Unix() {
+		return nil, err
+	}
+	return fields, json.Unmarshal([]byte(text), &fields)
 }

@@ -17,7 +17,7 @@ type Session struct {
 	Seen    time.Time     // last used, to a few minutes
 	Expires time.Time     // whatever happens
 	Idle    time.Duration // after which it ends unless it is used
-	Factor  time.Time     // when a second factor was last shown; zero: never
+	Factor  time.Time     // when who it is was last shown: by a second factor, or again by the password alone; zero: never
 	Browser string
 }
 

@@ -42,6 +42,26 @@ func NamesOf(roles bureau.Role) (names []string) {
 	return names
 }
 
+// State returns how an account is signed in to: "invited", "disabled", "passkey", "codes" or "password".
+func State(a *bureau.Account) string {
+	switch {
+	case a.Disabled:
+		return "disabled"
+	case a.Factors == nil:
+		return "invited"
+	case len(a.Factors.Passkeys) > 0:
+		return "passkey"
+	case a.Strong():
+		return "codes"
+	}
+	return "password"
+}
+
+// Subject returns what is seen of an account by whoever changes it.
+func Subject(number string) bureau.Subject {
+	return bureau.Subject{ID: number, Seen: []bureau.Document{bureau.Accounts.Of(number)}}
+}
+
 // Wish is what an account is to be.
 type Wish struct {
 	Roles  []string
@@ -152,7 +172,7 @@ func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f fu
 		if err != nil {
 			return err
 		}
-		if err := tx.About(bureau.Subject{ID: number, Seen: []bureau.Document{bureau.Accounts.Of(number)}}); err != nil {
+		if err := tx.About(Subject(number)); err != nil {
 			return err
 		}
 		if number == b.Actor.Account {
@@ -179,6 +199,39 @@ func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f fu
 
 // administers reports whether an account can administer others.
 func administers(a *bureau.Account) bool { return a.May() && a.Roles&bureau.Administrator != 0 }
+
+// Administrators returns how many can administer accounts and have signed in.
+func Administrators(r bureau.Reader) (n int, err error) {
+	err = bureau.Accounts.Scan(r, "", "", func(_ string, a *bureau.Account) (bool, error) {
+		if administers(a) && a.Factors != nil {
+			n++
+		}
+		return true, nil
+	})
+	return n, err
+}
+
+// First invites the first officer, who administers the accounts, too; as often as it takes until somebody has accepted.
+func First(ctx context.Context, b *bureau.Bureau, email, name string) (*Invited, error) {
+	number := ""
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		there, err := Administrators(r)
+		if err == nil && there > 0 {
+			err = finding.Refuse("invitation-over")
+		}
+		if err == nil {
+			number, _, err = find(r, strings.TrimSpace(email))
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case number != "":
+		return Reset(ctx, b, number, "first officer")
+	}
+	return Invite(ctx, b, email, name, Wish{Roles: []string{"officer", "administrator"}}, "")
+}
 
 // mustAdminister refuses to leave a bureau without an administrator.
 func mustAdminister(tx *bureau.Tx) error {

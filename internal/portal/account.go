@@ -1,0 +1,181 @@
+package portal
+
+import (
+	"slices"
+	"time"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/signin"
+)
+
+// accountShown is what somebody's own account shows.
+type accountShown struct {
+	Name, Email string
+	Roles       []string // the keys of their names
+	Clubs       []string
+	Passkeys    []passkeyShown
+	Password    bool
+	Codes       bool
+	Recovery    int // codes that are left
+	Strong      bool
+	Sessions    []sessionShown
+}
+
+type passkeyShown struct {
+	ID, Name, Host string
+	Made, Used     string
+	Here           bool // works at this address
+}
+
+type sessionShown struct {
+	Hash, Browser, Seen string
+	This                bool
+}
+
+// when returns a moment as the federation's clock has it.
+func (v *visit) when(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	p := page.In(v.lang)
+	return p.Text("desk.when", explain.Data{"day": p.Date(v.of.Day(t)), "time": v.of.Local(t).Format("15:04")})
+}
+
+func (v *visit) showAccount() (any, error) {
+	ctx, a := v.r.Context(), v.is.Account
+	s := accountShown{Name: a.Name, Email: a.Email, Strong: a.Strong()}
+	for _, name := range account.NamesOf(a.Roles) {
+		s.Roles = append(s.Roles, "account."+name)
+	}
+	var err error
+	if s.Clubs, err = v.clubs(a.Clubs); err != nil {
+		return nil, err
+	}
+	if f := a.Factors; f != nil {
+		s.Password, s.Codes = f.Password != "", len(f.Codes) > 0
+		spent, err := v.door.Work.Spent(ctx, v.is.Session.Account, f.Recovery)
+		if err != nil {
+			return nil, err
+		}
+		s.Recovery = len(f.Recovery) - spent
+		for _, key := range f.Passkeys {
+			var any struct{}
+			used, _, err := v.door.Work.Passkey(ctx, key.ID, &any)
+			if err != nil {
+				return nil, err
+			}
+			s.Passkeys = append(s.Passkeys, passkeyShown{key.ID, key.Name, key.Host, v.when(key.Made), v.when(used), v.door.Has(key)})
+		}
+	}
+	sessions, err := v.door.Work.Sessions(ctx, v.is.Session.Account)
+	for _, one := range sessions {
+		if one.Epoch == a.Epoch {
+			s.Sessions = append(s.Sessions, sessionShown{one.Hash, one.Browser, v.when(one.Seen), one.Hash == v.is.Hash})
+		}
+	}
+	return s, err
+}
+
+// sendAccount ends sessions, or changes a name.
+func (v *visit) sendAccount() error {
+	ctx, number := v.r.Context(), v.is.Session.Account
+	var err error
+	switch v.field("do") {
+	case "end":
+		err = v.door.Work.End(ctx, number, v.field("session"))
+	case "end-others":
+		err = v.door.Work.EndOthers(ctx, number, v.is.Hash)
+	case "name":
+		name := v.field("name")
+		if name == "" {
+			return said("desk.account.no-name")
+		}
+		_, err = account.Change(ctx, v.bureau, "name", func(a *bureau.Account) error {
+			a.Name = name
+			return nil
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return v.lead("account")
+}
+
+// factorsPage is what the page shows on which somebody changes how they sign in.
+type factorsPage struct {
+	accountShown
+	*factorsShown
+}
+
+func (v *visit) showFactors() (any, error) {
+	a, err := v.showAccount()
+	if err != nil {
+		return nil, err
+	}
+	f, err := v.factors(v.is.Session.Account, v.is.Account)
+	return factorsPage{a.(accountShown), f}, err
+}
+
+// sendFactors changes how somebody signs in. Whoever has the old way in is not let in by it any more: other sessions
+// end where a way is taken away or replaced.
+func (v *visit) sendFactors() error {
+	ctx, number := v.r.Context(), v.is.Session.Account
+	what, codes := v.field("do"), []string(nil)
+	var f bureau.Factors
+	var err error
+	change := map[string]func(*bureau.Factors){
+		"add-passkey": func(all *bureau.Factors) { all.Passkeys = append(all.Passkeys, f.Passkeys...) },
+		"remove-passkey": func(all *bureau.Factors) {
+			all.Passkeys = slices.DeleteFunc(all.Passkeys, func(p bureau.Passkey) bool { return p.ID == v.field("id") })
+		},
+		"password": func(all *bureau.Factors) {
+			if all.Password = f.Password; f.Codes != nil {
+				all.Codes = f.Codes
+			}
+		},
+		"remove-password": func(all *bureau.Factors) { all.Password, all.Codes = "", nil },
+		"recovery":        func(all *bureau.Factors) { all.Recovery = f.Recovery },
+	}[what]
+	switch what {
+	case "add-passkey", "password":
+		f, err = v.chosen(number, v.is.Account)
+	case "recovery":
+		codes, f.Recovery = signin.NewRecovery()
+	}
+	if err != nil {
+		return err
+	}
+	if change == nil {
+		return v.lead("account")
+	}
+	_, err = account.Change(ctx, v.bureau, what, func(a *bureau.Account) error {
+		if a.Factors == nil {
+			a.Factors = &bureau.Factors{}
+		}
+		change(a.Factors)
+		if a.Factors.Password == "" && len(a.Factors.Passkeys) == 0 {
+			return said("desk.factor.last")
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if what != "recovery" && what != "add-passkey" {
+		if err := v.door.Work.EndOthers(ctx, number, v.is.Hash); err != nil {
+			return err
+		}
+	}
+	token, err := v.door.Renew(ctx, v.is)
+	if err != nil {
+		return err
+	}
+	v.setCookie(ofSession, token, browserKnown)
+	if codes != nil {
+		return v.showRecovery(codes, "account")
+	}
+	return v.lead("account")
+}

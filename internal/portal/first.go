@@ -1,0 +1,89 @@
+package portal
+
+import (
+	"strings"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/page"
+)
+
+// firstShown is what a new office has done, and has to do.
+type firstShown struct {
+	Players, Clubs int
+	Due            string // the day on which the next list comes into force; empty: none is expected
+	Label          string
+	Administrators int
+	Reporters      int  // clubs that have named theirs
+	Reports        bool // there are some
+	Site           bool // the site has a public address
+	Codes          bool // the visitor has recovery codes left
+	Administrator  bool // the visitor is one
+}
+
+func (v *visit) showFirst() (any, error) {
+	s := firstShown{Site: v.of.Contact.Site != "", Administrator: v.is.Actor.Is(bureau.Administrator)}
+	err := v.bureau.View(v.r.Context(), func(r bureau.Reader, of *bureau.Settings) (err error) {
+		if s.Players, err = lists.PlayerCount(r); err != nil {
+			return err
+		}
+		clubs, err := register.AllClubs(r)
+		if err != nil {
+			return err
+		}
+		for _, club := range clubs {
+			if s.Clubs++; len(club.Reporters) > 0 {
+				s.Reporters++
+			}
+		}
+		err = intake.Cases.Scan(r, "", "", func(string, *check.Case) (bool, error) {
+			s.Reports = true
+			return false, nil
+		})
+		if err != nil {
+			return err
+		}
+		if s.Administrators, err = account.Administrators(r); err != nil {
+			return err
+		}
+		ahead, err := agenda.AheadOf(r, of, v.bureau.Today(of))
+		if err == nil && len(ahead.Periods) > 0 {
+			s.Label, s.Due = ahead.Periods[0].Label, page.In(v.lang).Date(ahead.Periods[0].List)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if f := v.is.Account.Factors; f != nil {
+		spent, err := v.door.Work.Spent(v.r.Context(), v.is.Session.Account, f.Recovery)
+		if err != nil {
+			return nil, err
+		}
+		s.Codes = len(f.Recovery) > spent
+	}
+	return s, nil
+}
+
+// frame returns what stands around a page.
+func (v *visit) frame() *frame {
+	f := &frame{Bare: v.at != nil && !v.at.tls && !v.at.here, Kept: v.kept}
+	if v.is == nil {
+		return f
+	}
+	f.Name, f.Email, f.Owner = v.is.Account.Name, v.is.Account.Email, v.is.Session.Account
+	for _, t := range []struct {
+		key, to string
+		who     bureau.Role
+	}{{"desk.nav.desk", "desk", bureau.Desk}, {"desk.nav.people", "admin/people", bureau.Administrator | bureau.Officer | bureau.Auditor}} {
+		if v.is.Actor.Is(t.who) {
+			f.Tabs = append(f.Tabs, tab{t.key, "/" + v.lang + "/" + t.to + "/", strings.HasPrefix(v.r.URL.Path, "/"+v.lang+"/"+t.to+"/")})
+		}
+	}
+	return f
+}

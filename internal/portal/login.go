@@ -1,0 +1,278 @@
+package portal
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/work"
+)
+
+// loginShown is what the page for signing in shows.
+type loginShown struct {
+	Email    string
+	Next     string // the page to which it leads
+	Passkeys bool   // work here
+	Why      string // the key of why not
+	Ticket   string // with which the code is sent
+	Kept     bool   // a form waits to be sent
+}
+
+// next returns the page to which signing in leads: one of ours, or none.
+func (v *visit) next() string {
+	to := v.r.FormValue("next")
+	u, err := url.Parse(to)
+	if err != nil || u.Scheme != "" || u.Host != "" || !strings.HasPrefix(to, "/") || strings.ContainsAny(to, "\\\x00\r\n") {
+		return ""
+	}
+	if !v.portal.Serves(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: u.Path}, Host: v.r.Host}) {
+		return ""
+	}
+	return to
+}
+
+func (v *visit) showLogin() (any, error) {
+	if v.is != nil && v.why == nil && v.r.Method != http.MethodPost {
+		return nil, v.goOn()
+	}
+	return loginShown{Email: v.field("email"), Next: v.next(), Passkeys: v.door.Passkeys(), Why: v.noPasskeys(), Kept: v.cookie(ofForm) != ""}, nil
+}
+
+// noPasskeys returns the key of why no passkey works here.
+func (v *visit) noPasskeys() string {
+	switch {
+	case v.door.Passkeys():
+		return ""
+	case !v.at.tls && !v.at.here:
+		return "desk.passkey.insecure"
+	}
+	return "desk.passkey.figures"
+}
+
+// goOn leads on from signing in.
+func (v *visit) goOn() error {
+	if to := v.next(); to != "" {
+		return v.leadTo(to)
+	}
+	return v.lead("account")
+}
+
+// home leads to where somebody's work is.
+func (v *visit) home(in *signin.Entered) error {
+	if to := v.next(); to != "" {
+		return v.leadTo(to)
+	}
+	if in.Actor.Is(bureau.Desk) {
+		return v.lead("desk")
+	}
+	return v.lead("account")
+}
+
+func (v *visit) sendLogin() error {
+	ctx := v.r.Context()
+	var in *signin.Entered
+	var err error
+	if answer := v.r.PostFormValue("passkey"); answer != "" && v.door.Passkeys() {
+		in, err = v.door.Passkey(ctx, v.r.PostFormValue("ceremony"), []byte(answer), browserOf(v.r.UserAgent()))
+	} else {
+		in, err = v.door.Password(ctx, v.try())
+	}
+	if err != nil {
+		return err
+	}
+	if in.Ticket != "" {
+		return v.show("login-code", http.StatusOK, shown{Of: loginShown{Next: v.next(), Ticket: in.Ticket}})
+	}
+	v.leaveOther()
+	v.entered(in)
+	return v.home(in)
+}
+
+// showCode leads to the beginning: the page of the code has no address of its own, because its ticket has none.
+func (v *visit) showCode() (any, error) {
+	if v.why == nil {
+		return nil, v.lead("login")
+	}
+	return loginShown{Next: v.next(), Ticket: v.r.PostForm.Get("ticket")}, nil
+}
+
+func (v *visit) sendCode() error {
+	in, err := v.door.Code(v.r.Context(), v.r.PostFormValue("ticket"), v.field("code"), v.try())
+	switch {
+	case in != nil && in.Ticket != "": // another try
+		v.r.PostForm.Set("ticket", in.Ticket)
+		return err
+	case errors.Is(err, work.ErrGone):
+		return v.lead("login")
+	case err != nil:
+		return err
+	}
+	v.leaveOther()
+	v.entered(in)
+	return v.home(in)
+}
+
+// leaveOther ends the session in which the browser was before.
+func (v *visit) leaveOther() {
+	if v.is != nil {
+		_ = v.door.Work.End(v.r.Context(), v.is.Session.Account, v.is.Hash) // it ends by itself, later
+	}
+}
+
+// leave signs out. What the browser has kept of the pages goes, too.
+func (v *visit) leave() error {
+	if err := v.door.Work.End(v.r.Context(), v.is.Session.Account, v.is.Hash); err != nil {
+		return err
+	}
+	v.setCookie(ofSession, "", 0)
+	v.w.Header().Set("Clear-Site-Data", `"cache", "storage"`)
+	return v.lead("login")
+}
+
+// keptFor is how long a form is kept for whoever signs in again.
+const keptFor = time.Hour
+
+// signsIn asks a visitor to sign in. A form that they have sent is kept meanwhile.
+func (v *visit) signsIn(rt *route) error {
+	to := "/" + v.lang + "/login/?" + url.Values{"next": {v.r.URL.RequestURI()}}.Encode()
+	if owner := v.r.PostForm.Get("owner"); v.r.Method == http.MethodPost && rt.template != "" && owner != "" {
+		token, err := v.door.Work.Keep(v.r.Context(), owner, v.r.URL.Path, withoutSecrets(v.r.PostForm), keptFor)
+		if err != nil {
+			return err
+		}
+		v.setCookie(ofForm, token, keptFor)
+	}
+	return v.leadTo(to)
+}
+
+// secrets are the fields that stand in no page.
+var secrets = []string{"password", "code", "passkey", "ceremony", "secret"}
+
+// withoutSecrets returns the fields of a form that may stand in a page.
+func withoutSecrets(form url.Values) url.Values {
+	open := url.Values{}
+	for name, values := range form {
+		open[name] = values
+	}
+	for _, name := range secrets {
+		delete(open, name)
+		delete(open, "confirm-"+name)
+	}
+	return open
+}
+
+// refill fills the form in that was kept for whoever has signed in. It is sent by whoever presses its button.
+func (v *visit) refill() error {
+	token := v.cookie(ofForm)
+	if token == "" || v.is == nil {
+		return nil
+	}
+	fields, err := v.door.Work.Kept(v.r.Context(), token, v.is.Session.Account, v.r.URL.Path)
+	if err != nil || fields == nil {
+		return err
+	}
+	v.setCookie(ofForm, "", 0)
+	v.r.PostForm, v.kept = fields, true
+	return nil
+}
+
+// confirmShown is what the page shows on which somebody confirms who they are.
+type confirmShown struct {
+	Fields   url.Values // of the form that is sent then
+	Passkeys bool
+	Strong   bool // has a second factor
+	Password bool
+}
+
+// asksToConfirm shows the page on which somebody confirms who they are. The fields of the form that they have
+// sent go with it, so that it is done when they have.
+func (v *visit) asksToConfirm(why *message) error {
+	f := v.is.Account.Factors
+	of := confirmShown{Fields: withoutSecrets(v.r.PostForm), Strong: v.is.Account.Strong()}
+	if f != nil {
+		of.Password, of.Passkeys = f.Password != "", slices.ContainsFunc(f.Passkeys, v.door.Has)
+	}
+	status := http.StatusOK
+	if why != nil {
+		status = http.StatusForbidden
+	}
+	return v.show("confirm", status, shown{Refused: why, Of: of})
+}
+
+// confirm takes what somebody has confirmed with, and asks for it where the page wants it.
+func (v *visit) confirm(rt *route) (done bool, err error) {
+	if v.is == nil {
+		return false, nil
+	}
+	form := v.r.PostForm
+	answer, token := form.Get("confirm-passkey"), ""
+	switch {
+	case answer != "" && v.door.Passkeys():
+		token, err = v.door.ConfirmPasskey(v.r.Context(), v.is, form.Get("confirm-ceremony"), []byte(answer))
+	case form.Has("confirm-password"):
+		token, err = v.door.Confirm(v.r.Context(), v.is, form.Get("confirm-password"), form.Get("confirm-code"), v.try())
+	case rt.fresh && !v.confirmed():
+		return true, v.asksToConfirm(nil)
+	default:
+		return false, nil
+	}
+	if why, known := refused(page.In(v.lang), err); known {
+		return true, v.asksToConfirm(why)
+	}
+	if err != nil {
+		return true, err
+	}
+	v.setCookie(ofSession, token, browserKnown)
+	if rt.fresh { // its form has secrets, which were not kept
+		return true, v.leadTo(v.r.URL.Path)
+	}
+	if v.is, err = v.door.Signed(v.r.Context(), token); err != nil || v.is == nil {
+		return true, errors.Join(err, v.lead("login"))
+	}
+	v.bureau.Actor = v.is.Actor
+	for name := range form {
+		if strings.HasPrefix(name, "confirm-") {
+			delete(form, name)
+		}
+	}
+	return false, nil
+}
+
+// confirmed reports whether the visitor has just said who they are.
+func (v *visit) confirmed() bool {
+	const holds = 5 * time.Minute
+	return v.door.Work.Now().Sub(v.is.Factor) <= holds
+}
+
+func (v *visit) askPasskey() (*signin.Asked, error) { return v.door.AskPasskey(v.r.Context()) }
+
+func (v *visit) askConfirm() (*signin.Asked, error) {
+	if v.is == nil {
+		return nil, finding.Refuse("sign-in-needed")
+	}
+	return v.door.AskConfirm(v.r.Context(), v.is.Session.Account, v.is.Account)
+}
+
+// askNew asks for a passkey of whoever is signed in.
+func (v *visit) askNew() (*signin.Asked, error) {
+	if v.is == nil || !v.confirmed() {
+		return nil, finding.Refuse("sign-in-needed")
+	}
+	return v.door.AskNew(v.r.Context(), v.is.Session.Account, v.is.Account)
+}
+
+// askJoin asks for a passkey of whoever is invited.
+func (v *visit) askJoin() (*signin.Asked, error) {
+	number, a, err := v.invited()
+	if err != nil {
+		return nil, err
+	}
+	return v.door.AskNew(v.r.Context(), number, a)
+}

@@ -1,0 +1,202 @@
+package portal
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/page"
+)
+
+// personShown is an account as others see it.
+type personShown struct {
+	Number, Name, Email string
+	Roles               []string // the keys of their names
+	Clubs               []string // names
+	Player              string
+	Way                 string // the key of how it is signed in to
+	Alone               bool   // only a password, though more is wanted
+	Until               string // of the invitation; empty: there is none
+	Last                string // when it was last used
+	Own, Disabled       bool
+}
+
+// person returns an account as others see it.
+func (v *visit) person(number string, a *bureau.Account) (one personShown, err error) {
+	one = personShown{Number: number, Name: a.Name, Email: a.Email, Player: a.Player, Way: "account." + account.State(a), Own: number == v.is.Actor.Account, Disabled: a.Disabled}
+	one.Alone = a.Roles&bureau.Desk != 0 && a.Factors != nil && !a.Strong()
+	for _, name := range account.NamesOf(a.Roles) {
+		one.Roles = append(one.Roles, "account."+name)
+	}
+	if a.Invited != nil {
+		one.Until = page.In(v.lang).Date(v.of.Day(a.Invited.Until))
+	}
+	if one.Clubs, err = v.clubs(a.Clubs); err != nil {
+		return one, err
+	}
+	sessions, err := v.door.Work.Sessions(v.r.Context(), number)
+	if err == nil && len(sessions) > 0 {
+		one.Last = v.when(sessions[0].Seen)
+	}
+	return one, err
+}
+
+// peopleShown is what the page of the accounts shows.
+type peopleShown struct {
+	People              []personShown
+	May                 bool // invite and change
+	Wish                wishShown
+	Name, Email, Reason string
+}
+
+// wishShown is what a form shows in which roles are chosen.
+type wishShown struct {
+	Roles  []choice
+	Clubs  []choice
+	Player string
+}
+
+// linkShown is an invitation that was just made. It is shown once.
+type linkShown struct {
+	Name, Address, Until string
+	Bare                 bool // others cannot reach this machine
+}
+
+func (v *visit) showPeople() (any, error) {
+	s := peopleShown{May: v.is.Actor.Is(bureau.Administrator), Name: v.field("name"), Email: v.field("email"), Reason: v.field("reason")}
+	all := map[string]*bureau.Account{}
+	var numbers []string
+	err := v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		return bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
+			if a.Login == "" {
+				all[number] = a
+				numbers = append(numbers, number)
+			}
+			return true, nil
+		})
+	})
+	for _, number := range numbers {
+		if err == nil {
+			var one personShown
+			one, err = v.person(number, all[number])
+			s.People = append(s.People, one)
+		}
+	}
+	if err == nil && s.May {
+		s.Wish, err = v.wished(v.r.PostForm["role"], v.r.PostForm["club"], v.field("player"))
+	}
+	return s, err
+}
+
+// wished returns the roles and clubs of a form, with those that are chosen.
+func (v *visit) wished(roles, clubs []string, player string) (w wishShown, err error) {
+	p := page.In(v.lang)
+	w.Player = player
+	for i, name := range account.RoleNames {
+		if i == 0 { // a player comes to an account in another way
+			continue
+		}
+		w.Roles = append(w.Roles, choice{name, p.Text("account."+name, nil), p.Text("desk.role."+name, nil), slices.Contains(roles, name)})
+	}
+	err = v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		all, err := register.AllClubs(r)
+		for _, club := range all {
+			w.Clubs = append(w.Clubs, choice{Value: club.ID, Name: club.Name, Chosen: slices.Contains(clubs, club.ID)})
+		}
+		return err
+	})
+	return w, err
+}
+
+// wish returns what a form wishes of an account.
+func (v *visit) wish() act.Wish {
+	w := act.Wish{Roles: v.r.PostForm["role"], Player: v.field("player")}
+	for _, club := range v.r.PostForm["club"] {
+		if club != "" {
+			w.Clubs = append(w.Clubs, club)
+		}
+	}
+	return w
+}
+
+// sendPeople invites somebody.
+func (v *visit) sendPeople() error {
+	return v.invites(&act.InviteAccount{Because: act.Because{Reason: v.field("reason")}, Wish: v.wish(), Name: v.field("name"), Email: v.field("email")}, "")
+}
+
+// invites does what makes an invitation, and shows its link.
+func (v *visit) invites(a act.Act, seen string) error {
+	out, err := act.Do(v.r.Context(), v.bureau, a, act.With{Seen: seen})
+	if err != nil {
+		return err
+	}
+	made, ok := out.Value.(*account.Invited)
+	if !ok || made == nil {
+		return v.lead("admin", "people")
+	}
+	link := &linkShown{Name: made.Name, Address: v.at.address + "/invite?code=" + made.Token, Until: page.In(v.lang).Date(v.of.Day(made.Invited.Until))}
+	if v.portal.Public != "" {
+		link.Address = v.portal.Public + "/invite?code=" + made.Token
+	}
+	link.Bare = v.at.here && v.portal.Public == ""
+	return v.show("invited", http.StatusOK, shown{Of: link})
+}
+
+// changeShown is what the page of an account shows.
+type changeShown struct {
+	personShown
+	Wish         wishShown
+	Seen, Reason string
+}
+
+// about returns the account of the page, and the digest of what is seen of it.
+func (v *visit) about() (number string, a *bureau.Account, seen string, err error) {
+	err = v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		if number, a, err = account.Find(r, v.r.PathValue("number")); err != nil {
+			return err
+		}
+		seen, err = bureau.SeenOf(r, account.Subject(number))
+		return err
+	})
+	return number, a, seen, err
+}
+
+func (v *visit) showPerson() (any, error) {
+	number, a, seen, err := v.about()
+	if err != nil {
+		return nil, err
+	}
+	s := changeShown{Seen: seen, Reason: v.field("reason")}
+	if s.personShown, err = v.person(number, a); err != nil {
+		return nil, err
+	}
+	roles, clubs := account.NamesOf(a.Roles), a.Clubs
+	if v.r.PostForm.Has("do") {
+		roles, clubs = v.r.PostForm["role"], v.r.PostForm["club"]
+	}
+	s.Wish, err = v.wished(roles, clubs, a.Player)
+	return s, err
+}
+
+// sendPerson changes an account of somebody else.
+func (v *visit) sendPerson() error {
+	number, because, seen := v.r.PathValue("number"), act.Because{Reason: v.field("reason")}, v.field("seen")
+	var a act.Act
+	switch v.field("do") {
+	case "roles":
+		a = &act.GiveRoles{Because: because, Wish: v.wish(), Account: number}
+	case "disable", "enable":
+		a = &act.DisableAccount{Because: because, Undo: act.Undo{Undo: v.field("do") == "enable"}, Account: number}
+	case "reset":
+		return v.invites(&act.ResetAccount{Because: because, Account: number}, seen)
+	default:
+		return v.lead("admin", "people", number)
+	}
+	if _, err := act.Do(v.r.Context(), v.bureau, a, act.With{Seen: seen}); err != nil {
+		return err
+	}
+	return v.lead("admin", "people", number)
+}
