@@ -58,13 +58,14 @@ type UnderstoodSection struct {
 
 // OwnInquiry is an inquiry as whoever asked reads it, and the club whose event it is about.
 type OwnInquiry struct {
-	Number   string     `json:"number"`
-	On       civil.Date `json:"on"`
-	List     string     `json:"list"`
-	Player   string     `json:"player"`
-	Report   string     `json:"report"`
-	Question string     `json:"question"` // empty: a club reads it no longer
-	Answer   string     `json:"answer"`   // empty: it is open
+	Number    string     `json:"number"`
+	On        civil.Date `json:"on"`
+	List      string     `json:"list"`
+	Player    string     `json:"player"`
+	Report    string     `json:"report"`
+	Question  string     `json:"question"` // empty: a club reads it no longer
+	Answer    string     `json:"answer"`   // empty: it is open, or withdrawn
+	Withdrawn bool       `json:"withdrawn"`
 }
 
 // questionHolds is for how many days after the answer a club reads what was asked.
@@ -265,7 +266,7 @@ func (w *wished) inquiry() (any, error) {
 			By *correction.Inquirer `json:"by"`
 		}{q, who}, nil
 	}
-	own := OwnInquiry{Number: q.Number, On: q.On, List: q.List, Player: q.Player, Report: q.Report}
+	own := OwnInquiry{Number: q.Number, On: q.On, List: q.List, Player: q.Player, Report: q.Report, Withdrawn: q.Withdrawn}
 	if q.Closed != nil {
 		own.Answer = q.Closed.Reason
 	}

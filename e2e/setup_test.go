@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -187,7 +188,7 @@ func TestSetup(t *testing.T) {
 			link := read[string](o.tab, `document.querySelector("pre.copy").textContent`)
 
 			second := o.somebodyElse(still)
-			second.do(chromedp.Navigate(link))
+			second.do(chromedp.Navigate(strings.Replace(link, "/invite", "/"+lang+"/invite", 1)))
 			second.look("invite-still", "invite/")
 			second.do(chromedp.Click("details.else summary"))
 			second.fills("#new-password", "four words of nobody", "#new-code", second.code())

@@ -137,6 +137,7 @@ var cures = map[string][]cure{
 	"clubs-proposed":          {{"club.proposed"}, {"club.add"}},
 	"no-membership":           {{"member.list"}},
 	"no-announcement":         {{"announce.list"}},
+	"announced-before":        {{"announce.withdraw", "ref"}},
 	"announced-twice":         {{"announce.withdraw", "ref"}},
 	"dispensation-open":       {{"announce.dispense", "ref"}},
 	"no-report":               {{"report.list"}},

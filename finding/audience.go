@@ -57,7 +57,7 @@ func Doubted(all []Finding) (told []Finding) {
 // ofReports returns the findings that say what an organiser knows or has to know of their own report.
 func ofReports() []string {
 	return []string{
-		"adjustment-lapsed", "after-list", "announced-differs", "announced-otherwise", "announcement-late", "announcement-near", "club-needed",
+		"adjustment-lapsed", "after-list", "announced-before", "announced-differs", "announced-otherwise", "announcement-begun", "announcement-late", "announcement-near", "club-needed",
 		"colours-reversed", "days-reversed", "dispensation-claimed", "dispensation-needless", "dispensation-open", "entry-differs", "entry-doubted",
 		"event-days", "event-running", "exchange-file-missing", "fee-not-due", "fide-event-late", "fide-event-unannounced", "fide-notice-late",
 		"field-differs", "floor-claimed", "floor-differs", "floor-missing", "floor-needed", "floor-unassigned", "games-differ", "games-missing", "late",

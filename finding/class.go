@@ -48,7 +48,7 @@ var refusals = map[Class][]string{
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
 		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "referred", "report-already-rated", "report-not-rated",
-		"draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
+		"announced-before", "announcement-begun", "draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed", "inquiry-not-asked", "changed-since",
 	},
 	NotNow: {

@@ -191,6 +191,8 @@ func (a *app) did(ctx context.Context, b *bureau.Bureau, does act.Act) error {
 		return checkpoint(ctx, b)
 	case *act.CloseInquiry:
 		a.say("inquiry.is-closed", explain.Data{"inquiry": did.Number})
+	case *act.WithdrawInquiry:
+		a.say("inquiry.is-withdrawn", explain.Data{"inquiry": did.Number})
 	case *act.RejectCorrection:
 		a.say("correction.rejected", explain.Data{"correction": did.Number})
 	case *act.RebuildRows:

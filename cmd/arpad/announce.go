@@ -16,6 +16,7 @@ import (
 // announceCommand handles announced events.
 type announceCommand struct {
 	Add      command[act.AnnounceEvent] `cmd:"" help:"cli.announce-add"`
+	Set      command[act.SetEvent]      `cmd:"" help:"cli.announce-set"`
 	Dispense command[act.DispenseEvent] `cmd:"" help:"cli.announce-dispense"`
 	Withdraw command[act.WithdrawEvent] `cmd:"" help:"cli.announce-withdraw"`
 	List     announceList               `cmd:"" help:"cli.announce-list"`

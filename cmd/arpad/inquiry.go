@@ -14,24 +14,27 @@ import (
 
 // inquiryCommand handles inquiries.
 type inquiryCommand struct {
-	Add   command[act.AddInquiry]   `cmd:"" help:"cli.inquiry-add"`
-	List  inquiryListCommand        `cmd:"" help:"cli.inquiry-list"`
-	Show  inquiryShowCommand        `cmd:"" help:"cli.inquiry-show"`
-	Grant command[act.GrantInquiry] `cmd:"" help:"cli.inquiry-grant"`
-	Reply command[act.ReplyInquiry] `cmd:"" help:"cli.inquiry-reply"`
-	Close command[act.CloseInquiry] `cmd:"" help:"cli.inquiry-close"`
+	Add      command[act.AddInquiry]      `cmd:"" help:"cli.inquiry-add"`
+	List     inquiryListCommand           `cmd:"" help:"cli.inquiry-list"`
+	Show     inquiryShowCommand           `cmd:"" help:"cli.inquiry-show"`
+	Grant    command[act.GrantInquiry]    `cmd:"" help:"cli.inquiry-grant"`
+	Reply    command[act.ReplyInquiry]    `cmd:"" help:"cli.inquiry-reply"`
+	Close    command[act.CloseInquiry]    `cmd:"" help:"cli.inquiry-close"`
+	Withdraw command[act.WithdrawInquiry] `cmd:"" help:"cli.inquiry-withdraw"`
 }
 
 // askCommand asks an officer for something.
 type askCommand struct {
-	Renewal      command[act.Asks[act.AddMember]]         `cmd:"" help:"cli.ask-renewal"`
-	Dispensation command[act.Asks[act.DispenseEvent]]     `cmd:"" help:"cli.ask-dispensation"`
-	Result       command[act.Asks[act.ProposeResult]]     `cmd:"" help:"cli.ask-result"`
-	Count        command[act.Asks[act.ProposeCount]]      `cmd:"" help:"cli.ask-count"`
-	Omission     command[act.Asks[act.ProposeOmission]]   `cmd:"" help:"cli.ask-omission"`
-	Player       command[act.Asks[act.ProposePlayer]]     `cmd:"" help:"cli.ask-player"`
-	Withdrawal   command[act.Asks[act.ProposeWithdrawal]] `cmd:"" help:"cli.ask-withdrawal"`
-	Erasure      command[act.Asks[act.ErasePerson]]       `cmd:"" help:"cli.ask-erasure"`
+	Renewal       command[act.Asks[act.AddMember]]         `cmd:"" help:"cli.ask-renewal"`
+	Dispensation  command[act.Asks[act.DispenseEvent]]     `cmd:"" help:"cli.ask-dispensation"`
+	Result        command[act.Asks[act.ProposeResult]]     `cmd:"" help:"cli.ask-result"`
+	Count         command[act.Asks[act.ProposeCount]]      `cmd:"" help:"cli.ask-count"`
+	Omission      command[act.Asks[act.ProposeOmission]]   `cmd:"" help:"cli.ask-omission"`
+	Player        command[act.Asks[act.ProposePlayer]]     `cmd:"" help:"cli.ask-player"`
+	Withdrawal    command[act.Asks[act.ProposeWithdrawal]] `cmd:"" help:"cli.ask-withdrawal"`
+	Late          command[act.Asks[act.ProposeLate]]       `cmd:"" help:"cli.ask-late"`
+	Anonymisation command[act.Asks[act.AnonymisePerson]]   `cmd:"" help:"cli.ask-anonymisation"`
+	Erasure       command[act.Asks[act.ErasePerson]]       `cmd:"" help:"cli.ask-erasure"`
 }
 
 // inquiryListCommand lists the inquiries.
@@ -53,6 +56,8 @@ func (a *app) inquiryState(q *correction.Inquiry) string {
 	switch {
 	case q.Granted:
 		state = "granted"
+	case q.Withdrawn:
+		state = "withdrawn"
 	case q.Closed != nil:
 		state = "closed"
 	case q.Waits():

@@ -127,6 +127,8 @@ var life = []step{
 
 	// Events and reports.
 	{"2022-12-22", "announce add Minato~Open --club Minato~Chess~Club --start 2023-01-06 --rounds 3 --time-control 3600+30 --fide-event", refuses},
+	{"2022-12-22", "announce set A2022-0001 --end 2023-01-07", refuses},
+	{"2022-12-22", "announce set A2022-0001 --end 2023-01-06 --reason a~slip", refuses},
 	{"2022-12-22", "announce dispense A2022-0001 --reason for~schools", refuses},
 	{"2022-12-22", "announce list", 0},
 	{"2023-01-10", "check --db @arpad.db @report.json", refuses},
@@ -240,7 +242,11 @@ var life = []step{
 	{"2023-02-05", "ask omission 2023-01-0001 --round 1 --white 2 --black 1 --reason free", refuses},
 	{"2023-02-05", "ask player 2023-01-0001 --start 4 --player N00000011 --reason a~namesake", 0},
 	{"2023-02-05", "ask withdrawal 2023-01-0001 --reason no~clocks", 0},
+	{"2023-02-05", "ask late 2023-01-0002 --reason it~was~forgotten", refuses},
+	{"2023-02-05", "ask anonymisation N00000012 --reason by~letter", 0},
 	{"2023-02-05", "ask erasure N00000012 --reason by~letter", 0},
+	{"2023-02-05", "inquiry withdraw Q3", 0},
+	{"2023-02-05", "inquiry grant Q3", refuses},
 	{"2023-02-05", "club reporters Minato~Chess~Club Baba~Mio", 0},
 	{"2023-02-05", "player consent N00000001 --indexed", 0},
 	{"2023-02-05", "account invite kei@office.example --role officer", 0},

@@ -22,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){"arpad": main, "worker": work, "bare": bare})
+	testscript.Main(tests{m}, map[string]func(){"arpad": main, "worker": serveOrders, "bare": bare})
 }
 
 // tests are the tests of this package, with what they share.

@@ -36,7 +36,7 @@ var audiences = map[string]audience{
 	"account list": officers, "account invite": officers, "account roles": officers, "account disable": officers, "account reset": officers,
 	"club add": officers, "club set": officers, "club remove": officers, "club show": officers, "club list": everybody, "club import": officers, "club export": officers, "club proposed": officers,
 	"member add": officers, "member remove": officers, "member list": officers, "member import": officers, "member export": officers,
-	"announce add": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
+	"announce add": sender, "announce set": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,
 
 	"today": officers, "report submit": sender, "report state": sender, "report notice": sender, "report list": officers, "report show": officers, "report match": officers,
 	"report check": officers, "report correct": officers, "report admit": officers, "report answer": officers, "report floor": officers, "report assign": officers, "report set-aside": officers, "report withhold": officers, "report return": officers, "report close": officers,
@@ -54,8 +54,8 @@ var audiences = map[string]audience{
 	"proof init": officers, "proof renew": officers,
 
 	"serve": everybody, "site": everybody, "find": everybody, "list": everybody, "history": everybody, "games": everybody, "event": everybody, "performances": everybody,
-	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers,
-	"ask renewal": officers, "ask dispensation": officers, "ask result": officers, "ask count": officers, "ask omission": officers, "ask player": officers, "ask withdrawal": officers, "ask erasure": officers,
+	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers, "inquiry withdraw": officers,
+	"ask renewal": officers, "ask dispensation": officers, "ask result": officers, "ask count": officers, "ask omission": officers, "ask player": officers, "ask withdrawal": officers, "ask late": officers, "ask anonymisation": officers, "ask erasure": officers,
 	"report ask": officers, "inquiry reply": officers, "inquiry grant": officers, "club reporters": officers, "player consent": officers,
 	"correct result": officers, "correct count": officers, "correct omit": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct report": officers, "correct rating": officers,
 	"correction show": everybody, "correction accept": officers, "correction reject": officers, "correction undo": officers,

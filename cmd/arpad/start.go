@@ -73,7 +73,7 @@ type house struct {
 // rooms are what is served of a bureau.
 type rooms struct {
 	*public
-	*portal.Portal // nil: nobody can sign in
+	acting *portal.Portal // nil: nobody can sign in
 }
 
 // door returns who answers a request.
@@ -81,8 +81,8 @@ func (h *house) door(r *http.Request) door {
 	switch open := h.open.Load(); {
 	case open == nil || h.Setup != nil && h.Serves(r):
 		return h.Setup
-	case open.Portal != nil && open.Portal.Serves(r):
-		return open.Portal
+	case open.acting != nil && open.acting.Serves(r):
+		return open.acting
 	default:
 		return open.public
 	}
@@ -104,7 +104,7 @@ func (c *serveCommand) rooms(ctx context.Context, a *app, b *bureau.Bureau) (*ro
 		return nil, 0, err
 	}
 	in := &rooms{public: shown}
-	if in.Portal, err = c.portal(ctx, a, b, shown.site); err != nil {
+	if in.acting, err = c.portal(ctx, a, b, shown.site); err != nil {
 		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
 	}
 	return in, memory, nil

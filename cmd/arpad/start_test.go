@@ -19,8 +19,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/test/authenticator"
 )
 
 // founder is a browser in which somebody sets up a federation.
@@ -132,6 +134,37 @@ func (f *founder) waits() string {
 	}
 }
 
+// invites says who the first officer is.
+func (f *founder) invites() string {
+	f.t.Helper()
+	return f.at(f.PostForm(f.base+"en/setup/officer/", url.Values{"name": {"Suzuki Hana"}, "email": {"suzuki@example.jp"}}))
+}
+
+// accepts says how the first officer signs in, and returns what the page shows then.
+func (f *founder) accepts(now time.Time) string {
+	f.t.Helper()
+	page := f.page(f.Get(f.base + "en/invite/"))
+	sealed := regexp.MustCompile(`name="secret" value="([^"]+)"`).FindStringSubmatch(page)
+	if sealed == nil {
+		f.t.Fatalf("the invitation has no secret:\n%s", page)
+	}
+	code := authenticator.Code(authenticator.Secret(page), now)
+	return f.page(f.PostForm(f.base+"en/invite/", url.Values{"name": {"Suzuki Hana"}, "password": {"four words of nobody"}, "code": {code}, "secret": {sealed[1]}}))
+}
+
+// page returns what an answer shows.
+func (f *founder) page(answer *http.Response, err error) string {
+	f.t.Helper()
+	if err != nil || answer.StatusCode != http.StatusOK {
+		f.t.Fatal(answer, err)
+	}
+	body, err := io.ReadAll(answer.Body)
+	if err := errors.Join(err, answer.Body.Close()); err != nil {
+		f.t.Fatal(err)
+	}
+	return string(body)
+}
+
 const smallList = "id,name,standard\nN00000001,Aoki Ren,1800\n"
 
 // Where there is no database, the set-up answers, on this machine only; the same process serves the bureau that
@@ -150,13 +183,30 @@ func TestServeSetsUp(t *testing.T) {
 	f.says()
 	f.shows(smallList)
 	f.takes()
-	if at := f.waits(); at != "/en/setup/done/" {
-		t.Fatalf("it ends at %s", at)
+	if at := f.waits(); at != "/en/setup/officer/" {
+		t.Fatalf("it goes on at %s", at)
+	}
+	if at := f.invites(); at != "/en/invite/" {
+		t.Fatalf("the first officer comes to %s", at)
+	}
+	if got := f.accepts(time.Now()); strings.Count(got, "<li>") < 10 {
+		t.Fatalf("there are no recovery codes:\n%s", got)
+	}
+	for page, want := range map[string]string{"en/desk/": "Suzuki Hana", "en/account/": "suzuki@example.jp"} {
+		if got := f.page(f.Get(f.base + page)); !strings.Contains(got, want) {
+			t.Errorf("%s does not say %q", page, want)
+		}
+	}
+	for _, page := range []string{"en/", "en/players/N00000001", "api/v1/lists", "en/lists/2024-01"} { // what is public knows nobody
+		signed, err := f.Get(f.base + page)
+		if got := f.page(signed, err); got != string(fetch(t, http.MethodGet, f.base+page, nil).body) || signed.Header.Get("Set-Cookie") != "" {
+			t.Errorf("%s differs for who is signed in", page)
+		}
 	}
 	if got := string(fetch(t, http.MethodGet, f.base+"en/", nil).body); !strings.Contains(got, "Example Federation") || !strings.Contains(got, `href="https://ratings.example.jp/en/"`) || strings.Contains(got, "desk.css") {
 		t.Errorf("the public site is not there:\n%s", got)
 	}
-	for path, want := range map[string]int{"en/setup/done/": http.StatusNotFound, "setup": http.StatusNotFound, "assets/desk.css": http.StatusOK, "readyz": http.StatusOK, "api/v1/lists": http.StatusOK} {
+	for path, want := range map[string]int{"en/setup/officer/": http.StatusNotFound, "setup": http.StatusNotFound, "assets/desk.css": http.StatusOK, "assets/passkey.js": http.StatusOK, "en/login": http.StatusOK, "readyz": http.StatusOK, "api/v1/lists": http.StatusOK} {
 		if got := fetch(t, http.MethodGet, f.base+path, nil); got.status != want {
 			t.Errorf("%s: got %d, want %d", path, got.status, want)
 		}
@@ -172,7 +222,7 @@ func settingUp(t *testing.T, database string) (f *founder, stop func()) {
 	ended := make(chan error, 1)
 	c := &serveCommand{bureauFlags: bureauFlags{DB: database}, Addr: "127.0.0.1:0"}
 	go func() {
-		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}), tell.Close())
+		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}, nil), tell.Close())
 	}()
 	f = newFounder(t, said)
 	f.begin()
@@ -209,7 +259,7 @@ func TestServeRestores(t *testing.T) {
 		if at := f.waits(); at != "/en/setup/backup/" {
 			t.Fatalf("it ends at %s", at)
 		}
-		if at := f.at(f.PostForm(f.base+"en/setup/backup/", url.Values{"restore": {"1"}})); at != "/en/setup/restored/" {
+		if at := f.at(f.PostForm(f.base+"en/setup/backup/", url.Values{"restore": {"1"}})); at != "/en/setup/officer/" {
 			t.Fatalf("it ends at %s", at)
 		}
 		if got := fetch(t, http.MethodGet, f.base+"en/", nil); got.status != http.StatusOK || strings.Contains(string(got.body), "desk.css") {
@@ -219,9 +269,10 @@ func TestServeRestores(t *testing.T) {
 		if said, exit := status("verify", "--db", "new.db", "--lang", "en"); exit != exitFine {
 			t.Error(said)
 		}
-		entries, err := os.ReadDir(".")
-		if err != nil || len(entries) != 3 {
-			t.Errorf("there are %v, %v", entries, err)
+		for _, name := range []string{"new.db.restoring", "new.db-wal"} {
+			if _, err := os.Lstat(name); err == nil {
+				t.Errorf("%s is left", name)
+			}
 		}
 	})
 }
@@ -290,10 +341,25 @@ func TestSetupIsKilled(t *testing.T) {
 	}
 	f.shows(smallList)
 	f.takes()
-	if at := f.waits(); at != "/en/setup/done/" {
-		t.Errorf("it ends at %s", at)
+	if at := f.waits(); at != "/en/setup/officer/" {
+		t.Errorf("it goes on at %s", at)
 	}
-	if left := kill(); !slices.Contains(left, "arpad.db") || !slices.Contains(left, "arpad.db.key") || slices.Contains(left, "arpad.db.setup") || slices.Contains(left, "arpad.db.arpad-part") || slices.Contains(left, "arpad.db.restoring") {
+	for _, last := range []func(){func() {}, func() { f.invites() }} { // of the first officer nothing is left but an invitation
+		last()
+		if left := kill(); !slices.Contains(left, "arpad.db") || !slices.Contains(left, "arpad.db.key") || !slices.Contains(left, "arpad.db.setup") || slices.Contains(left, "arpad.db.arpad-part") {
+			t.Errorf("the folder has %v", left)
+		}
+		f, kill = start()
+		if at := f.begin(); at != "/en/setup/officer/" {
+			t.Errorf("it goes on at %s", at)
+		}
+	}
+	f.invites()
+	f.accepts(time.Date(2024, 1, 10, 3, 0, 0, 0, time.UTC))
+	if got := fetch(t, http.MethodGet, f.base+"en/setup/", nil); got.status != http.StatusNotFound {
+		t.Errorf("the set-up goes on: %d", got.status)
+	}
+	if left := kill(); slices.Contains(left, "arpad.db.setup") || slices.Contains(left, "arpad.db.restoring") {
 		t.Errorf("the folder has %v", left)
 	}
 }

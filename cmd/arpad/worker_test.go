@@ -38,8 +38,8 @@ type ran struct {
 	Status   int
 }
 
-// work is the worker's program. It ends with the process that has started it.
-func work() {
+// serveOrders is the worker's program. It ends with the process that has started it.
+func serveOrders() {
 	orders, results := gob.NewDecoder(os.Stdin), gob.NewEncoder(os.Stdout)
 	nothing, err := os.Open(os.DevNull)
 	for os.Stdin = nothing; err == nil; {

@@ -1,6 +1,8 @@
 package act_test
 
 import (
+	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -8,9 +10,12 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -26,11 +31,23 @@ func (o *office) as(name string, a act.Act) (*bureau.Outcome, error) {
 	return act.Do(o.T.Context(), &b, a, act.With{Seen: o.seen(a)})
 }
 
-// seen returns what whoever grants an inquiry has looked at: what its act is done with.
+// seen returns what whoever changes an announcement, or withdraws or grants an inquiry has looked at: what it is done with.
 func (o *office) seen(a act.Act) (seen string) {
+	of := func(d bureau.Document) {
+		o.Look(func(r bureau.Reader) (err error) {
+			seen, err = bureau.SeenOf(r, bureau.Subject{Seen: []bureau.Document{d}})
+			return err
+		})
+	}
+	switch a := a.(type) {
+	case *act.SetEvent:
+		of(intake.Announcements.Of(a.Ref))
+	case *act.WithdrawInquiry:
+		of(bureau.Document{Kind: "inquiry", Key: correction.Key(a.Number)})
+	}
 	g, is := a.(*act.GrantInquiry)
 	if !is {
-		return ""
+		return seen
 	}
 	o.Must(o.View(o.T.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		q, _, err := correction.FindInquiry(r, g.Number)
@@ -94,9 +111,94 @@ func TestAskedIsGranted(t *testing.T) {
 		}
 		return err
 	}))
-	want := []string{"ask.renewal Q3 ", "inquiry.grant Q3 ", "member.add N00000001 the fee has come"}
+	want := []string{"ask.renewal Q5 ", "inquiry.grant Q5 ", "member.add N00000001 the fee has come"}
 	if got := log[len(log)-3:]; !slices.Equal(got, want) || strings.Contains(strings.Join(log, "\n"), "Mori") {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A club changes its own announcement; another's it neither changes, nor replaces by announcing the same event.
+func TestAnnouncementOfAnotherStays(t *testing.T) {
+	o := newOffice(t)
+	own, other := o.objects[0], o.objects[1]
+	_, err := o.as("organiser", &act.SetEvent{Ref: own.announced, Start: civil.Of(2024, 3, 9)})
+	o.Must(err)
+	before := o.Documents()
+	for _, a := range []act.Act{
+		&act.SetEvent{Ref: other.announced, Start: civil.Of(2024, 3, 9)},
+		&act.AnnounceEvent{Name: "Open of Kita Chess Club", Club: own.club, Start: civil.Of(2024, 3, 2), Rounds: 5, Type: "rapid"},
+	} {
+		_, err := o.as("organiser", a)
+		bureautest.Refused(t, err, "not-yours")
+	}
+	if !maps.Equal(before, o.Documents()) {
+		t.Error("what was refused has changed something")
+	}
+}
+
+// Whoever asked withdraws it, and nobody else of the club or the player whom it is about; an officer sees that, and cannot grant it.
+func TestAskedIsWithdrawn(t *testing.T) {
+	o := newOffice(t)
+	renewal := &act.Asks[act.AddMember]{Act: act.AddMember{Player: "N00000001", From: civil.Of(2024, 4, 1), To: civil.Of(2025, 3, 31)}}
+	asked, err := o.as("organiser", renewal)
+	o.Must(err)
+	withdraw := &act.WithdrawInquiry{Number: asked.Subject}
+	for _, name := range []string{"player", "treasurer"} {
+		if _, err := o.as(name, withdraw); err == nil {
+			t.Errorf("a %s withdraws it", name)
+		}
+	}
+	_, err = o.as("organiser", withdraw)
+	o.Must(err)
+	_, err = o.as("officer", &act.GrantInquiry{Number: asked.Subject, Because: act.Because{Reason: "paid"}})
+	bureautest.Refused(t, err, "inquiry-closed")
+	_, err = o.as("organiser", withdraw)
+	bureautest.Refused(t, err, "inquiry-closed")
+	o.Look(func(r bureau.Reader) error {
+		q, _, err := correction.FindInquiry(r, asked.Subject)
+		if err == nil && (!q.Withdrawn || q.Granted || q.Closed == nil) {
+			t.Errorf("%+v", q)
+		}
+		pending, failed := correction.Pending(r)
+		for _, q := range pending {
+			if q.Number == asked.Subject {
+				t.Error("it waits for an officer")
+			}
+		}
+		return errors.Join(err, failed)
+	})
+	asked, err = o.as("player", &act.Asks[act.AnonymisePerson]{Act: act.AnonymisePerson{Person: act.Person{Player: "N00000001", Reason: "I no longer play"}}})
+	o.Must(err)
+	_, err = o.as("organiser", &act.WithdrawInquiry{Number: asked.Subject})
+	bureautest.Refused(t, err, "not-yours")
+	_, err = o.as("player", &act.WithdrawInquiry{Number: asked.Subject})
+	o.Must(err)
+}
+
+// A club asks that its late report is added to a published list; granting it proposes that correction.
+func TestLateReportIsAskedFor(t *testing.T) {
+	t.Parallel()
+	d := bureautest.SixteenMembers(t, 2024, "ncs")
+	d.On("2024-03-10T03:00:00Z")
+	ref := d.SendFrom(d.Event("Open", "2024-03-08"), "Player NoA").Report.Ref
+	do := func(a act.Act) (*bureau.Outcome, error) { return act.Do(t.Context(), d.Bureau, a, act.With{}) }
+	_, err := do(&act.AssignReport{Ref: ref, Club: "C1", Reason: "theirs"})
+	d.Must(err)
+	d.Must(desk.Decide(t.Context(), d.Bureau, ref, check.Withheld, "a protest"))
+	d.On("2024-03-25T03:00:00Z")
+	d.Publish("2024-04")
+	ask := &act.Asks[act.ProposeLate]{Act: act.ProposeLate{Ref: ref, Proposed: act.Proposed{Reason: "the protest is over"}}}
+	club := *d.Bureau
+	for id, want := range map[string]string{"C2": "not-yours", "C1": "DONE"} {
+		club.Actor = bureau.Actor{Account: "A0902", Roles: bureau.Organiser, Clubs: []string{id}}
+		if got := outcome(act.Do(t.Context(), &club, ask, act.With{})); got != want {
+			t.Errorf("asked for %s: %s", id, got)
+		}
+	}
+	done, err := do(&act.GrantInquiry{Number: "Q1", Because: act.Because{Reason: "it is over"}})
+	d.Must(err)
+	if made, is := done.Value.(*act.Granted).Value.(*correction.Correction); !is || made.What.Kind != correction.AddLate || made.What.Report != ref {
+		t.Errorf("%+v", done.Value)
 	}
 }
 

@@ -39,6 +39,16 @@ func (a *CloseInquiry) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return nil, correction.CloseInquiry(ctx, b, a.Number, a.Reason)
 }
 
+// WithdrawInquiry takes back what somebody has asked.
+type WithdrawInquiry struct {
+	Number string `json:"inquiry" arg:"" help:"cli.arg-inquiry"`
+}
+
+// Do implements Act.
+func (a *WithdrawInquiry) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return nil, correction.WithdrawInquiry(ctx, b, a.Number)
+}
+
 // Proposed is what every correction has.
 type Proposed struct {
 	Reason  string `json:"reason" required:"" help:"cli.flag-public-reason" placeholder:"TEXT"`

@@ -47,6 +47,7 @@ var actors = []struct {
 type object struct {
 	name                                        string
 	ref, announced, club, who, inquiry, account string
+	asked                                       string // by the organiser, or the office
 }
 
 // office is a bureau with two clubs, each of which has reported and announced an event.
@@ -77,9 +78,15 @@ func newOffice(t *testing.T) *office {
 		o.Must(err)
 		invited, err := act.Do(t.Context(), o.Bureau.Bureau, &act.InviteAccount{Email: fmt.Sprint("club", i+1, "@example.jp"), Wish: act.Wish{Roles: []string{"officer"}}}, act.With{})
 		o.Must(err)
-		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1), asked.Subject, invited.Subject})
+		by := *o.Bureau.Bureau
+		if i == 0 {
+			by.Actor = actors[2].Actor
+		}
+		wondered, err := act.Do(t.Context(), &by, &act.AddInquiry{Who: "Mori Kei", What: "a rating"}, act.With{})
+		o.Must(err)
+		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1), asked.Subject, invited.Subject, wondered.Subject})
 	}
-	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99", "A0099"})
+	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99", "A0099", "Q99"})
 	return o
 }
 
@@ -105,6 +112,9 @@ func (o *office) of(line *act.Line, with object) act.Act {
 		ref = with.announced
 	}
 	number := "C1"
+	if line.ID == "inquiry.withdraw" {
+		with.inquiry = with.asked
+	}
 	if strings.HasPrefix(line.ID, "inquiry.") {
 		number = with.inquiry
 	}
@@ -171,6 +181,8 @@ func allowed(line *act.Line, who *bureau.Actor, with object, got string) bool {
 		return got == "sign-in-needed"
 	case !who.Is(line.Any | line.Own):
 		return got == "act-not-allowed"
+	case line.ID == "inquiry.withdraw" && who.Is(bureau.Player):
+		return got == "not-yours" // the organiser asked
 	case who.Is(line.Any) || with.name == "own":
 		return !slices.Contains(gate, got)
 	}
@@ -322,7 +334,7 @@ var asksItself = []string{
 
 // asNothing are the acts of which is not noticed what is asked: inquiry.grant is asked what the act is asked that it grants, and
 // for the others there is nothing in this office that could be done.
-var asNothing = []string{"inquiry.grant", "ask.dispensation", "ask.count", "ask.omission"}
+var asNothing = []string{"inquiry.grant", "ask.dispensation", "ask.count", "ask.omission", "ask.late"}
 
 // Whatever changes in the table of acts changes the matrix.
 func TestMatrixNoticesTheTable(t *testing.T) {

@@ -70,6 +70,21 @@ func (a *AnnounceEvent) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return &Announced{kept, found}, err
 }
 
+// SetEvent gives an announced event another name or other days.
+type SetEvent struct {
+	Because
+	Name  string     `json:"name,omitempty" help:"cli.flag-event-name" placeholder:"NAME"`
+	Start civil.Date `json:"start,omitzero" help:"cli.flag-event-start" placeholder:"YYYY-MM-DD"`
+	End   civil.Date `json:"end,omitzero" help:"cli.flag-event-last" placeholder:"YYYY-MM-DD"`
+	Ref   string     `json:"ref" arg:"" name:"reference" help:"cli.arg-announcement"`
+}
+
+// Do implements Act.
+func (a *SetEvent) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	kept, found, err := events.Change(ctx, b, a.Ref, a.Name, civil.Range{From: a.Start, To: a.End}, a.Reason)
+	return &Announced{kept, found}, err
+}
+
 // DispenseEvent grants a dispensation.
 type DispenseEvent struct {
 	Because

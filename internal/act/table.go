@@ -28,6 +28,7 @@ const (
 // with what is theirs; what is asked for; the struct; and whether its effect is shown first.
 var Table = []Line{
 	{rule("announce.add", officer, organiser, 0), &AnnounceEvent{}, true},
+	{rule("announce.set", officer, organiser, seen), &SetEvent{}, true},
 	{rule("announce.dispense", officer, nobody, reason|seen), &DispenseEvent{}, false},
 	{rule("announce.withdraw", officer, organiser, reason|seen), &WithdrawEvent{}, false},
 	{rule("period.close", officer, nobody, seen), &ClosePeriod{}, true},
@@ -79,6 +80,7 @@ var Table = []Line{
 	{rule("person.erase", officer, nobody, reason|seen|factor|second), &ErasePerson{}, true},
 	{rule("inquiry.add", officer|organiser|player, nobody, 0), &AddInquiry{}, false},
 	{rule("inquiry.close", officer, nobody, reason|seen), &CloseInquiry{}, false},
+	{rule("inquiry.withdraw", officer, organiser|player, seen), &WithdrawInquiry{}, false},
 	{rule("inquiry.grant", officer, nobody, 0), &GrantInquiry{}, true}, // is asked what the act is asked
 	{rule("inquiry.reply", officer, organiser, 0), &ReplyInquiry{}, false},
 	{rule("ask.renewal", officer, organiser|player, 0), &Asks[AddMember]{}, true},
@@ -88,6 +90,8 @@ var Table = []Line{
 	{rule("ask.omission", officer, organiser|player, 0), &Asks[ProposeOmission]{}, true},
 	{rule("ask.player", officer, organiser|player, 0), &Asks[ProposePlayer]{}, true},
 	{rule("ask.withdrawal", officer, organiser, 0), &Asks[ProposeWithdrawal]{}, true},
+	{rule("ask.late", officer, organiser, 0), &Asks[ProposeLate]{}, true},
+	{rule("ask.anonymisation", officer, player, 0), &Asks[AnonymisePerson]{}, true},
 	{rule("ask.erasure", officer, player, 0), &Asks[ErasePerson]{}, true},
 	{rule("correct.result", officer, nobody, reason|seen), &ProposeResult{}, true},
 	{rule("correct.count", officer, nobody, reason|seen), &ProposeCount{}, true},

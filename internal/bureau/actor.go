@@ -44,7 +44,7 @@ func (a *Actor) Is(roles Role) bool { return a.Roles&roles != 0 }
 
 // Owns reports whether something is the actor's own in one of some roles.
 func (a *Actor) Owns(s *Subject, as Role) bool {
-	return s.Player != "" && s.Player == a.Player && a.Is(as&Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(as&Organiser)
+	return s.Asked != "" && s.Asked == a.Account && a.Is(as) || s.Player != "" && s.Player == a.Player && a.Is(as&Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(as&Organiser)
 }
 
 // Account is who stands behind a number in the log. It can be erased.

@@ -22,7 +22,7 @@ import (
 var groundless = []string{
 	"already-initialised", "list-without-ratings", "list-zero-early", "list-zero-label", "list-zero-name", "authority-unknown", "not-initialised", "zone-unknown", // about an installation
 	"control-character", "text-too-long", "days-reversed", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "file-is-last", "games-in-list", "id-repeated-in-list", "id-stays", "id-taken", "indexed-under-age", "name-needed",
-	"no-announcement", "nothing-stated", "no-bytes", "no-fide-event", "section-needed", "fide-day", "fide-all-sent", "fide-not-sent", "fide-received", "fide-excluded", "fide-not-excluded", "fide-receipt-needed", "no-check", "no-club", "no-first-rating", "first-rating-made", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "rows-missing", "no-list-of-type", "no-merge",
+	"no-announcement", "announced-before", "nothing-stated", "no-bytes", "no-fide-event", "section-needed", "fide-day", "fide-all-sent", "fide-not-sent", "fide-received", "fide-excluded", "fide-not-excluded", "fide-receipt-needed", "no-check", "no-club", "no-first-rating", "first-rating-made", "no-correction", "no-entry", "no-game", "no-inquiry", "no-list", "rows-missing", "no-list-of-type", "no-merge",
 	"no-period", "no-precedent", "no-question", "no-report", "no-revision", "not-decided", "referred", "no-such-option", "no-drafts", "player-not-unique", "age-group-private", "unknown-player", "unknown-section",
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"colours-reversed", "correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
@@ -35,7 +35,7 @@ var groundless = []string{
 }
 
 // groundedThere are the refusals that name their clause where they are raised.
-var groundedThere = []string{"correction-unrates", "dispensation-needless", "fee-amount", "fee-not-due", "first-rating-stands", "question-open", "rating-too-low"}
+var groundedThere = []string{"announcement-begun", "correction-unrates", "dispensation-needless", "fee-amount", "fee-not-due", "first-rating-stands", "question-open", "rating-too-low"}
 
 // For every refusal of the bureau, it is known which clause it rests on.
 func TestRefusalsHaveTheirClause(t *testing.T) {

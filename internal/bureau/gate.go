@@ -54,6 +54,7 @@ type Subject struct {
 	ID     string     // as in the log: a reference, an ID, a label
 	Player string     // ID of the player whose it is
 	Club   string     // ID of the club whose it is: of the account that sent it, never what a file claims
+	Asked  string     // number of the account whose inquiry it is, if only it may do this with it
 	Seen   []Document // none: nothing of it can change
 }
 

@@ -62,12 +62,16 @@ func (v *visit) showAccount() (any, error) {
 		}
 		s.Recovery = len(f.Recovery) - spent
 		for _, key := range f.Passkeys {
-			var any struct{}
-			used, _, err := v.door.Work.Passkey(ctx, key.ID, &any)
+			var last struct{}
+			used, found, err := v.door.Work.Passkey(ctx, key.ID, &last)
 			if err != nil {
 				return nil, err
 			}
-			s.Passkeys = append(s.Passkeys, passkeyShown{key.ID, key.Name, key.Host, v.when(key.Made), v.when(used), v.door.Has(key)})
+			one := passkeyShown{ID: key.ID, Name: key.Name, Host: key.Host, Made: v.when(key.Made), Here: v.door.Has(key)}
+			if found {
+				one.Used = v.when(used)
+			}
+			s.Passkeys = append(s.Passkeys, one)
 		}
 	}
 	sessions, err := v.door.Work.Sessions(ctx, v.is.Session.Account)

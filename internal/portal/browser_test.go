@@ -2,11 +2,6 @@ package portal
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha1" //nolint:gosec // RFC 6238
-	"encoding/base32"
-	"encoding/binary"
-	"fmt"
 	"html"
 	"io"
 	"net/http"
@@ -16,13 +11,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/test/authenticator"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
@@ -60,7 +55,7 @@ func (b *browser) another() *browser {
 	return other
 }
 
-// serves serves a handler until the context ends, and returns what waits for its end.
+// serves has a handler answer until the context ends, and returns what waits for its end.
 func (b *browser) serves(ctx context.Context, h http.Handler, refuse func(http.ResponseWriter, *http.Request, int)) (ended func()) {
 	listener := httptest.NewUnstartedServer(nil)
 	served := make(chan error, 1)
@@ -207,22 +202,9 @@ func (b *browser) wants(a shows, status int, path string, says ...string) {
 // secret returns the secret of one-time codes on the page that was last shown.
 func (b *browser) secret() []byte {
 	b.Helper()
-	found := regexp.MustCompile(`<code>([A-Z2-7 ]{32,})</code>`).FindStringSubmatch(b.last)
-	if found == nil {
+	secret := authenticator.Secret(b.last)
+	if secret == nil {
 		b.Fatal("the page has no secret")
 	}
-	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(found[1], " ", ""))
-	if err != nil {
-		b.Fatal(err)
-	}
 	return secret
-}
-
-// codeAt returns the code that an authenticator app shows at a time (RFC 6238).
-func codeAt(secret []byte, at time.Time) string {
-	mac := hmac.New(sha1.New, secret)
-	_ = binary.Write(mac, binary.BigEndian, at.Unix()/30) // a hash never fails
-	sum := mac.Sum(nil)
-	from := sum[len(sum)-1] & 0xf
-	return fmt.Sprintf("%06d", (binary.BigEndian.Uint32(sum[from:])&0x7fffffff)%1_000_000)
 }

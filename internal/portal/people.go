@@ -54,6 +54,7 @@ type peopleShown struct {
 
 // wishShown is what a form shows in which roles are chosen.
 type wishShown struct {
+	Whose  string // name; empty: of somebody who is invited
 	Roles  []choice
 	Clubs  []choice
 	Player string
@@ -178,6 +179,7 @@ func (v *visit) showPerson() (any, error) {
 		roles, clubs = v.r.PostForm["role"], v.r.PostForm["club"]
 	}
 	s.Wish, err = v.wished(roles, clubs, a.Player)
+	s.Wish.Whose = a.Name
 	return s, err
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/test/authenticator"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -109,7 +110,7 @@ func (h *hall) enters(b *browser, role string) shows {
 	a := b.post("login/", "email", email(role), "password", goodPassword)
 	if h.secret[role] != nil {
 		b.wants(a, http.StatusOK, "login/", h.say("desk.code.title"))
-		a = b.post("login/code/", "code", codeAt(h.secret[role], h.now))
+		a = b.post("login/code/", "code", authenticator.Code(h.secret[role], h.now))
 		h.now = h.now.Add(time.Minute) // each code works once
 	}
 	if a.status != http.StatusOK || a.path == "/"+h.lang+"/login/" {
@@ -184,8 +185,8 @@ func TestWrongSignIn(t *testing.T) {
 	}
 	h.get("login/")
 	h.wants(h.post("login/", "email", email("officer"), "password", goodPassword), http.StatusOK, "login/", h.say("desk.code.title"))
-	used := codeAt(h.secret["officer"], h.now)
-	for _, code := range []string{"000000", "abc", "", codeAt(h.secret["treasurer"], h.now)} {
+	used := authenticator.Code(h.secret["officer"], h.now)
+	for _, code := range []string{"000000", "abc", "", authenticator.Code(h.secret["treasurer"], h.now)} {
 		h.wants(h.post("login/code/", "code", code), http.StatusUnprocessableEntity, "login/code/", h.say("desk.login.wrong"))
 	}
 	h.wants(h.post("login/code/", "code", used), http.StatusOK, "desk/")
@@ -196,7 +197,7 @@ func TestWrongSignIn(t *testing.T) {
 	for range 20 {
 		other.post("login/code/", "code", "000000")
 	}
-	other.wants(other.post("login/code/", "code", codeAt(h.secret["officer"], h.now)), http.StatusUnprocessableEntity, "login/code/", h.say("desk.login.often"))
+	other.wants(other.post("login/code/", "code", authenticator.Code(h.secret["officer"], h.now)), http.StatusUnprocessableEntity, "login/code/", h.say("desk.login.often"))
 }
 
 // Signing in leads to pages of ours only.
@@ -245,7 +246,7 @@ func TestPagesByRole(t *testing.T) {
 		browsers[role] = h.another()
 		h.enters(browsers[role], role)
 	}
-	number, _ := h.account("treasurer")
+	number, _ := h.find(email("treasurer"))
 	for _, rt := range routes {
 		to := strings.Replace(rt.path, "{number}", number, 1) + "/"
 		for role, b := range browsers {
@@ -281,16 +282,6 @@ func TestPagesByRole(t *testing.T) {
 			}
 		}
 	}
-}
-
-// account returns the account of a role.
-func (h *hall) account(role string) (number string, a *bureau.Account) {
-	h.Helper()
-	h.must(h.bureau.View(h.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		number, a, err = account.Find(r, email(role))
-		return err
-	}))
-	return number, a
 }
 
 // A form that is sent when its session has ended is there again after signing in, and is done when its button is pressed
@@ -340,7 +331,7 @@ func (h *hall) find(email string) (number string, a *bureau.Account) {
 	return number, a
 }
 
-// Who somebody is is asked again before what matters. What they have typed goes with it, and it is done once they have said.
+// Before what matters people are asked again who they are. What they have typed goes with it, and it is done once they have said.
 func TestConfirm(t *testing.T) {
 	h := newHall(t, "en", "")
 	h.enters(h.browser, "administrator")
@@ -353,9 +344,9 @@ func TestConfirm(t *testing.T) {
 	if !slices.Equal(fields, []string{"email", "new@example.jp", "name", "Kubo Jun", "role", "officer"}) {
 		t.Fatalf("the form goes on as %q", fields)
 	}
-	h.wants(h.post("admin/people/", append(fields, "confirm-password", "five words of nobody", "confirm-code", codeAt(h.secret["administrator"], h.now))...), http.StatusForbidden, "admin/people/", h.say("desk.login.wrong"))
+	h.wants(h.post("admin/people/", append(fields, "confirm-password", "five words of nobody", "confirm-code", authenticator.Code(h.secret["administrator"], h.now))...), http.StatusForbidden, "admin/people/", h.say("desk.login.wrong"))
 	h.now = h.now.Add(time.Minute)
-	a = h.post("admin/people/", append(fields, "confirm-password", goodPassword, "confirm-code", codeAt(h.secret["administrator"], h.now))...)
+	a = h.post("admin/people/", append(fields, "confirm-password", goodPassword, "confirm-code", authenticator.Code(h.secret["administrator"], h.now))...)
 	h.wants(a, http.StatusOK, "admin/people/", h.say("desk.invited.title"))
 	if is, err := h.Door.Work.Session(t.Context(), before); h.token() == before || is != nil || err != nil {
 		t.Errorf("the session goes on under its old token: %v, %v", is, err)
@@ -392,7 +383,7 @@ func TestInvitation(t *testing.T) {
 	auditor := h.another()
 	auditor.get("/invite?code=" + made.Token)
 	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword), http.StatusUnprocessableEntity, "invite/", h.say("desk.factor.wrong-code"))
-	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword, "code", codeAt(auditor.secret(), h.now)), http.StatusOK, "invite/", h.say("desk.codes.title"))
+	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword, "code", authenticator.Code(auditor.secret(), h.now)), http.StatusOK, "invite/", h.say("desk.codes.title"))
 	auditor.wants(auditor.get("desk/"), http.StatusOK, "desk/")
 }
 
@@ -403,7 +394,7 @@ func TestRevocation(t *testing.T) {
 	h.enters(officer, "officer")
 	h.enters(other, "officer")
 	h.enters(h.browser, "administrator")
-	number, _ := h.account("officer")
+	number, _ := h.find(email("officer"))
 
 	officer.get("account/")
 	officer.wants(officer.post("account/", "do", "end-others"), http.StatusOK, "account/")
@@ -433,7 +424,7 @@ func TestFactors(t *testing.T) {
 	h.now = h.now.Add(time.Hour)
 	h.wants(h.get("account/factors/"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
 	h.wants(h.post("account/factors/", "do", "remove-password"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
-	h.wants(h.post("account/factors/", "confirm-password", goodPassword, "confirm-code", codeAt(h.secret["officer"], h.now)), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
+	h.wants(h.post("account/factors/", "confirm-password", goodPassword, "confirm-code", authenticator.Code(h.secret["officer"], h.now)), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
 	h.wants(h.post("account/factors/", "do", "remove-password"), http.StatusUnprocessableEntity, "account/factors/", h.say("desk.factor.last"))
 	h.wants(h.post("account/factors/", "do", "recovery"), http.StatusOK, "account/factors/", h.say("desk.codes.title"))
 	h.wants(h.get("account/"), http.StatusOK, "account/", "10 codes are left")
@@ -470,6 +461,9 @@ func TestOtherNames(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", host, a.status, status)
 		}
 	}
+	if a := ask(http.MethodGet, "/en/login/", "localhost", map[string]string{"X-Forwarded-For": "192.0.2.1"}); a.status != 421 {
+		t.Errorf("a proxy that says this machine is the name: got %d, want 421", a.status)
+	}
 	for _, rt := range routes {
 		for field, value := range map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"} {
 			if a := ask(http.MethodPost, "/en/"+strings.Replace(rt.path, "{number}", "A0001", 1)+"/", "localhost", map[string]string{field: value}); a.status != http.StatusForbidden {
@@ -493,7 +487,7 @@ func TestWithoutTLS(t *testing.T) {
 			return (&net.Dialer{}).DialContext(ctx, network, to)
 		}
 		h.base = h.Public
-		h.Client.Transport = transport
+		h.Transport = transport
 		t.Cleanup(transport.CloseIdleConnections)
 		h.wants(h.get("login/"), http.StatusOK, "login/", h.say("desk.passkey.insecure"), h.say("desk.bare"))
 		a := h.post("login/", "email", email("officer"), "password", goodPassword)

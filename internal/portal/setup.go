@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"net/http"
 	"os"
 	"path"
@@ -74,11 +75,12 @@ func NewSetup(ctx context.Context, o *office.Office, opened func(*bureau.Bureau)
 
 // Unfinished reports whether the set-up of a bureau was stopped before its first officer had signed in.
 func Unfinished(ctx context.Context, o *office.Office, b *bureau.Bureau) (bool, error) {
-	if _, err := os.Lstat(o.Database + answersFile); err != nil {
+	_, err := os.Lstat(o.Database + answersFile)
+	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
 	there := 0
-	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		there, err = account.Administrators(r)
 		return err
 	})

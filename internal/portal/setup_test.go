@@ -23,6 +23,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/test/authenticator"
 )
 
 // started is a set-up and its portal, which are served, and a browser without scripts.
@@ -172,7 +173,7 @@ func TestSetup(t *testing.T) {
 			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", "short"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.short", nil))
 			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", "000000"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.wrong-code", nil))
 			secret := s.secret()
-			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", codeAt(secret, s.clock())), http.StatusOK, "invite/", p.Text("desk.codes.title", nil))
+			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", authenticator.Code(secret, s.clock())), http.StatusOK, "invite/", p.Text("desk.codes.title", nil))
 			s.wants(s.get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.second", nil), "Suzuki Hana")
 			for _, gone := range []string{"setup/", "setup/officer/", "setup/federation/"} {
 				s.wants(s.get(gone), http.StatusNotFound, gone)

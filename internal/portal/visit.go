@@ -48,7 +48,7 @@ func (p *Portal) place(r *http.Request) *place {
 		return &place{address: p.Public, tls: public.Scheme == "https"}
 	}
 	switch {
-	case !local(r):
+	case !local(r) || !front.From(r).IsLoopback() || r.Header.Get("X-Forwarded-For")+r.Header.Get("Forwarded") != "": // a proxy that does not say for which name
 		return nil
 	case r.TLS != nil:
 		return &place{address: "https://" + r.Host, tls: true, here: true}

@@ -64,7 +64,7 @@ func AskClub(ctx context.Context, b *bureau.Bureau, ref, words string, game Game
 // Reply records what a club answers the office. The result of a game asks for its correction.
 func Reply(ctx context.Context, b *bureau.Bureau, number, words string, result *report.Result) (q *Inquiry, err error) {
 	err = b.Do(ctx, "inquiry.reply", "", func(tx *bureau.Tx) error {
-		if q, err = Inquired(tx, number); err != nil {
+		if q, err = inquired(tx, number, ""); err != nil {
 			return err
 		}
 		who, err := Inquirers.Get(tx, Key(q.Number))
@@ -99,8 +99,8 @@ func Reply(ctx context.Context, b *bureau.Bureau, number, words string, result *
 	return q, err
 }
 
-// Inquired returns an open inquiry for an act on it.
-func Inquired(tx *bureau.Tx, number string) (*Inquiry, error) {
+// inquired returns an open inquiry for an act on it, of the account that asked or, if that is empty, of whom it is about.
+func inquired(tx *bureau.Tx, number, asked string) (*Inquiry, error) {
 	q, err := findInquiry(tx, number)
 	if err != nil {
 		if tx.Own() != nil { // whether there is one is no business of who may act on their own only
@@ -108,7 +108,11 @@ func Inquired(tx *bureau.Tx, number string) (*Inquiry, error) {
 		}
 		return nil, err
 	}
-	if err := tx.About(bureau.Subject{ID: q.Number, Club: q.Club, Player: q.Player, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}); err != nil {
+	s := bureau.Subject{ID: q.Number, Asked: asked, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}
+	if asked == "" {
+		s.Club, s.Player = q.Club, q.Player
+	}
+	if err := tx.About(s); err != nil {
 		return nil, err
 	}
 	if q.Closed != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Inquiry is a question about a published number, an act that somebody asks for, or a question of the office to
@@ -27,12 +28,13 @@ type Inquiry struct {
 	Report string     `json:"report,omitempty"` // reference of the event
 	Closed *Verdict   `json:"closed,omitempty"` // nil: open
 
-	Club    string     `json:"club,omitempty"`    // ID of the club that asks or is asked
-	Asks    *Wish      `json:"asks,omitempty"`    // for which act; nil: for none
-	Granted bool       `json:"granted,omitempty"` // it was closed by doing that
-	Asked   bool       `json:"asked,omitempty"`   // the office asks the club
-	Game    *Game      `json:"game,omitempty"`    // about which it asks; nil: about no game
-	Replied *time.Time `json:"replied,omitempty"` // nil: the club has not answered
+	Club      string     `json:"club,omitempty"`      // ID of the club that asks or is asked
+	Asks      *Wish      `json:"asks,omitempty"`      // for which act; nil: for none
+	Granted   bool       `json:"granted,omitempty"`   // it was closed by doing that
+	Withdrawn bool       `json:"withdrawn,omitempty"` // it was closed by whoever asked
+	Asked     bool       `json:"asked,omitempty"`     // the office asks the club
+	Game      *Game      `json:"game,omitempty"`      // about which it asks; nil: about no game
+	Replied   *time.Time `json:"replied,omitempty"`   // nil: the club has not answered
 }
 
 // Inquirer is the person asking, and their words. It is never public and never
@@ -129,7 +131,7 @@ func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
 // CloseInquiry closes an inquiry with the answer given.
 func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) error {
 	return b.Do(ctx, "inquiry.close", answer, func(tx *bureau.Tx) error {
-		q, err := Inquired(tx, number)
+		q, err := inquired(tx, number, "")
 		if err != nil {
 			return err
 		}
@@ -140,6 +142,32 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 		tx.Note(q.Number, nil)
 		return inquiries.Put(tx, Key(number), q)
 	})
+}
+
+// WithdrawInquiry closes an inquiry for whoever asked.
+func WithdrawInquiry(ctx context.Context, b *bureau.Bureau, number string) error {
+	return b.Do(ctx, "inquiry.withdraw", "", func(tx *bureau.Tx) error {
+		by, err := AskedBy(tx, number)
+		if err != nil {
+			return err
+		}
+		q, err := inquired(tx, number, by)
+		if err != nil {
+			return err
+		}
+		q.Closed, q.Withdrawn = &Verdict{At: tx.Now, Actor: tx.Actor}, true
+		tx.Note(q.Number, nil)
+		return inquiries.Put(tx, Key(number), q)
+	})
+}
+
+// AskedBy returns the number of the account that asked, empty if there is no such inquiry.
+func AskedBy(r bureau.Reader, number string) (string, error) {
+	log, err := rows.LogOf(r, number)
+	if err != nil || len(log) == 0 {
+		return "", err
+	}
+	return log[0].Actor, nil
 }
 
 // checkReason refuses a reason that is missing or must not be public.

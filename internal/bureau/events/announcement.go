@@ -72,6 +72,9 @@ func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 		}
 		a.Ref = fmt.Sprintf("A%s-%04d", year, n)
 	} else {
+		if err := about(tx, before); err != nil {
+			return err
+		}
 		a.Ref, a.Dispensation = before.Ref, before.Dispensation
 		if a.FIDEEvent && before.FIDEEvent {
 			a.FIDESince = before.FIDESince
@@ -86,7 +89,7 @@ func carryOver(tx *bureau.Tx, a *check.Announcement) error {
 // keepAnnouncement keeps an announcement. A late one does not take the place of one that binds.
 func keepAnnouncement(tx *bureau.Tx, a *check.Announcement) error {
 	have, err := intake.AnnouncementOf(tx, a.Name, a.Days.From)
-	if err == nil && (have == nil || !have.Binds(tx.Settings)) {
+	if err == nil && (have == nil || have.Ref == a.Ref || !have.Binds(tx.Settings)) {
 		err = intake.Announced.Put(tx, a.Key(), &a.Ref)
 	}
 	if err != nil {
@@ -123,6 +126,9 @@ func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
 		if f.Refuses && a.Answer.Rated {
 			a.Answer.Rated, a.Answer.Clause, a.Answer.Reading = false, f.Clause, f.Reading
 		}
+	}
+	if d := a.Dispensation; d != nil {
+		d.Late = d.Asked > about.Fewer.Until(a.Days.From)
 	}
 	if until := about.Fewer.Until(a.Days.From); a.Answer.Clause == about.Fewer.Clause && !a.Answer.Rated && tx.Today <= until { // 50% Rule 1
 		found = append(found, finding.New("dispensation-open", finding.Info, finding.At{}, finding.Text("until", until.String()),
@@ -163,7 +169,7 @@ func Twice(r bureau.Reader, a *check.Announcement) ([]*check.Announcement, error
 	return slices.DeleteFunc(near, func(other *check.Announcement) bool {
 		followed, failed := intake.FollowedBy(r, other)
 		err = errors.Join(err, failed)
-		return followed != nil
+		return followed != nil || other.Ref == a.Ref
 	}), err
 }
 
@@ -233,7 +239,7 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 		case fewer.Clause == "" || a.Answer.Rated && a.Dispensation == nil:
 			return bureau.WithClause(finding.Refuse("dispensation-needless", finding.Text("ref", ref), finding.Int("rounds", a.Rounds)), fewer.Clause, "")
 		}
-		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, Late: asked > fewer.Until(a.Days.From), At: tx.Now, Actor: tx.Actor}
+		a.Dispensation = &check.Dispensation{Reason: reason, Asked: asked, At: tx.Now, Actor: tx.Actor}
 		if _, err := answer(tx, a); err != nil {
 			return err
 		}

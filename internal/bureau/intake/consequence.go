@@ -36,6 +36,7 @@ func AllConsequences() Consequences {
 		{register.Clubs.Kind, kept(register.Clubs.Kind)},
 		{register.ClubNames.Kind, each(club)},
 		{Announcements.Kind, announced},
+		{Announced.Kind, each(func(about Subjects, key string) { about.Add(ofEvent, key) })},
 		{Cases.Kind, followers},
 		{lists.Statements.Kind, each(func(about Subjects, key string) { about.Add(ofStated, key) })},
 		{lists.LatestRun.Kind, each(func(about Subjects, key string) { about.Add(ofList, key) })},
@@ -52,14 +53,14 @@ func each(add func(about Subjects, key string)) func(bureau.Reader, Subjects, []
 	}
 }
 
-// announced is about what events were announced as.
+// announced is about the events that may be what was announced.
 func announced(rd bureau.Reader, about Subjects, refs []string) error {
 	for _, ref := range refs {
 		a, err := Announcements.Get(rd, ref)
 		if err != nil {
 			return err
 		}
-		about.Add(ofEvent, a.Key())
+		about.Add(ofFollower, rowKey(byAnnouncement, ref))
 		about.AddEvent(a.Name, a.Days)
 	}
 	return nil

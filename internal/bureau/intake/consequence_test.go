@@ -144,19 +144,25 @@ var consequences = []struct {
 		ready(d, r.Period)
 		return !waitsFor(d, r.Ref, "organizer-not-registered")
 	}},
-	{"the event is announced", "announcement", func(t *testing.T, follow intake.Consequences) bool {
-		d, f := bureautest.Japan(t, nil)
-		d.Follow = follow.Follow
-		event := bureautest.Event(f, "Open", "", 2, 3)
-		event.FIDEEvent = true
-		event.Start, event.End = f.On+3, f.On+3 // it came too early
+	{"an event of nearly its name is announced", "announcement", func(t *testing.T, follow intake.Consequences) bool {
+		d, event := ahead(t, follow)
 		r := d.Send(event).Report
-		_, _, err := events.Announce(t.Context(), d.Bureau, check.Announcement{
-			Name: "Open", Days: civil.Range{From: event.Start, To: event.End}, Type: rating.Standard, FIDEEvent: true,
-		})
+		event.Name, event.Type = event.Name+"s", rating.Rapid
+		announce(d, event)
+		ready(d, r.Period)
+		return waitsFor(d, r.Ref, "announcement-near")
+	}},
+	{"an announced event is called otherwise", "announcement-event", func(t *testing.T, follow intake.Consequences) bool {
+		d, event := ahead(t, follow)
+		ref := announce(d, event)
+		r := d.Send(event).Report
+		if waitsFor(d, r.Ref, "fide-event-unannounced") {
+			t.Fatalf("%+v", d.Report(r.Ref).Open())
+		}
+		_, _, err := events.Change(t.Context(), d.Bureau, ref, "Another", civil.Range{From: event.Start + 60}, "")
 		d.Must(err)
 		ready(d, r.Period)
-		return !waitsFor(d, r.Ref, "fide-event-unannounced")
+		return waitsFor(d, r.Ref, "fide-event-unannounced")
 	}},
 	{"the report of an announced event comes", "report", func(t *testing.T, follow intake.Consequences) bool {
 		d, f := bureautest.Japan(t, nil)
@@ -232,6 +238,26 @@ var consequences = []struct {
 		ready(d, d.Report(last).Period)
 		return !waitsFor(d, last, "floor-unassigned")
 	}},
+}
+
+// ahead returns a FIDE event of which a report comes before it is played.
+func ahead(t *testing.T, follow intake.Consequences) (*bureautest.Bureau, *report.Report) {
+	t.Helper()
+	d, f := bureautest.Japan(t, nil)
+	d.Follow = follow.Follow
+	event := bureautest.Event(f, "Open", "", 2, 3)
+	event.FIDEEvent, event.Start, event.End = true, f.On+3, f.On+3
+	return d, event
+}
+
+// announce announces an event and returns the reference.
+func announce(d *bureautest.Bureau, event *report.Report) string {
+	d.T.Helper()
+	a, _, err := events.Announce(d.T.Context(), d.Bureau, check.Announcement{
+		Name: event.Name, Days: civil.Range{From: event.Start, To: event.End}, Type: event.Type, FIDEEvent: true,
+	})
+	d.Must(err)
+	return a.Ref
 }
 
 // enrol makes a player a member for the years of the tests.

@@ -10,7 +10,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Form is how somebody is given a document.
@@ -167,11 +166,11 @@ func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bo
 		} else if err != nil {
 			return s, false, err
 		}
-		log, err := rows.LogOf(r, key)
+		by, err := correction.AskedBy(r, key)
 		if err == nil && q.Report != "" {
 			s, _, err = d.owner(r, "report", q.Report)
 		}
-		return s, len(log) > 0 && d.who.Account != "" && log[0].Actor == d.who.Account, err
+		return s, by != "" && by == d.who.Account, err
 	}
 	return s, false, nil
 }
