@@ -30,9 +30,9 @@ var backupBounds = front.Bounds{Bytes: 8 << 30, Read: 30 * time.Minute}
 
 // restoring is the way from a backup to a bureau.
 type restoring struct {
-	testing *job    // under way; nil: none is
-	failed  error   // why the last backup cannot be restored
-	tested  *tested // what can be restored; nil: nothing
+	testing *underway // under way; nil: none is
+	failed  error     // why the last backup cannot be restored
+	tested  *tested   // what can be restored; nil: nothing
 }
 
 // tested is a backup that was tested.
@@ -167,7 +167,7 @@ func (s *Setup) test(a *office.Arrival) {
 		_ = a.Discard() // the next start clears it
 		return
 	}
-	j := &job{stop: stop, began: time.Now()}
+	j := &underway{stop: stop, began: time.Now()}
 	s.restoring = restoring{testing: j}
 	s.work.Go(func() {
 		defer stop()
@@ -185,7 +185,7 @@ func (s *Setup) test(a *office.Arrival) {
 }
 
 // examine returns what is in a backup, and whether everything is as it was written.
-func (s *Setup) examine(ctx context.Context, a *office.Arrival, j *job) (*tested, error) {
+func (s *Setup) examine(ctx context.Context, a *office.Arrival, j *underway) (*tested, error) {
 	b, err := a.Open(ctx)
 	if err != nil {
 		return nil, err
@@ -253,7 +253,7 @@ func (s *Setup) restore(v *visit) error {
 		s.mu.Unlock()
 		return v.lead("setup", "backup")
 	}
-	s.restoring = restoring{testing: &job{stop: func() {}, began: time.Now()}} // nobody begins anything meanwhile
+	s.restoring = restoring{testing: &underway{stop: func() {}, began: time.Now()}} // nobody begins anything meanwhile
 	s.mu.Unlock()
 	b, err := s.place(of, a)
 	s.mu.Lock()

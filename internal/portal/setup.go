@@ -38,7 +38,7 @@ type Setup struct {
 	answers answers
 	typed   answers           // what the form shows
 	opening *opening          // as it was read; nil: none was
-	job     *job              // under way; nil: none is
+	job     *underway         // under way; nil: none is
 	failed  error             // of the last job
 	begun   *bureau.Bureau    // nil: there is none yet
 	found   []finding.Finding // about it
@@ -317,8 +317,8 @@ func (s *Setup) keep(a answers) error {
 	return nil
 }
 
-// job is the taking of a list under way.
-type job struct {
+// underway is the taking of a list, or the test of a backup.
+type underway struct {
 	stop     context.CancelFunc
 	began    time.Time
 	done, of int
@@ -330,7 +330,7 @@ const reported = 500
 // take begins the bureau. The page may be closed meanwhile.
 func (s *Setup) take(wanted bureau.Settings, of *opening) {
 	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{stop: stop, began: time.Now(), of: len(of.players)}
+	j := &underway{stop: stop, began: time.Now(), of: len(of.players)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.at() != "list" { // somebody was faster
