@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -82,7 +83,7 @@ func (o *office) look(name, address string) {
 		o.reflow(name)
 	}
 	o.mu.Lock()
-	o.problems = nil
+	o.problems, o.weight = nil, map[network.ResourceType]float64{} // of the way to the next one
 	o.mu.Unlock()
 }
 
