@@ -54,7 +54,7 @@ func backupOf(t *testing.T, o *office.Office, b *bureau.Bureau) map[string][]byt
 	return files
 }
 
-// sends sends the files of a backup, those that there are.
+// sends chooses files of a backup, and sends them.
 func (s *started) sends(files map[string][]byte, names ...string) shows {
 	s.Helper()
 	var body bytes.Buffer

@@ -16,9 +16,9 @@ import (
 )
 
 // startJob begins a job.
-func startJob(t *testing.T, s *work.Store, account, what string) string {
+func startJob(t *testing.T, s *work.Store, account string) string {
 	t.Helper()
-	id, err := s.BeginJob(t.Context(), account, what, -1)
+	id, err := s.BeginJob(t.Context(), account, "verify", -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func jobOf(t *testing.T, s *work.Store, id string) *work.Job {
 func TestJob(t *testing.T) {
 	each(t, func(t *testing.T, s *work.Store, _ *store.Work, c *clock) {
 		begun := c.Time
-		id := startJob(t, s, "A0007", "verify")
+		id := startJob(t, s, "A0007")
 		want := &work.Job{ID: id, Account: "A0007", What: "verify", Made: begun, Beat: begun, Total: -1}
 		if diff := cmp.Diff(want, jobOf(t, s, id)); diff != "" {
 			t.Error(diff)
@@ -71,7 +71,7 @@ func TestJob(t *testing.T) {
 			t.Errorf("a job that is none: %v, %v", j, err)
 		}
 		failed := work.Outcome{State: work.Failed, Problem: finding.NewProblem("store-full", finding.Text("file", "arpad.db"))}
-		other := startJob(t, s, "A0008", "verify")
+		other := startJob(t, s, "A0008")
 		if err := s.EndJob(t.Context(), other, 0, -1, failed); err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestOneJobOfAKind(t *testing.T) {
 		if group.Wait(); begun.Load() != 1 {
 			t.Errorf("%d have begun", begun.Load())
 		}
-		startJob(t, s, "A0007", "verify")
+		startJob(t, s, "A0007")
 	})
 }
 
@@ -119,7 +119,7 @@ func TestOneJobOfAKind(t *testing.T) {
 func TestJobIsBrokenOff(t *testing.T) {
 	each(t, func(t *testing.T, s *work.Store, _ *store.Work, c *clock) {
 		begun := c.Time
-		id := startJob(t, s, "A0007", "verify")
+		id := startJob(t, s, "A0007")
 		c.Time = begun.Add(work.JobLease - time.Second)
 		if j := jobOf(t, s, id); !j.Ended.IsZero() || j.Outcome.State != "" {
 			t.Errorf("before its lease ends: %+v", j)
@@ -128,7 +128,7 @@ func TestJobIsBrokenOff(t *testing.T) {
 		if j := jobOf(t, s, id); !j.Ended.Equal(begun) || j.Outcome.State != work.BrokenOff {
 			t.Errorf("after its lease: %+v", j)
 		}
-		startJob(t, s, "A0008", "verify")
+		startJob(t, s, "A0008")
 		if err := s.Beat(t.Context(), id, 1, 2); !errors.Is(err, work.ErrGone) {
 			t.Errorf("it goes on beside another one: %v", err)
 		}
