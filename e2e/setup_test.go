@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -82,7 +83,7 @@ func (o *office) look(name, address string) {
 		o.reflow(name)
 	}
 	o.mu.Lock()
-	o.problems = nil
+	o.problems, o.weight = nil, map[network.ResourceType]float64{} // of the way to the next one
 	o.mu.Unlock()
 }
 
@@ -164,6 +165,8 @@ func TestSetup(t *testing.T) {
 			o.until(`location.pathname == "/` + lang + `/setup/file/" && !!document.querySelector("#list")`)
 			o.do(chromedp.SetUploadFiles("#list", []string{list}), chromedp.Click(".drop ~ .acts button"))
 			o.look("setup-list", "setup/list/")
+			o.do(chromedp.SetValue("tr:last-child select", "club"), chromedp.Click("table ~ .acts button"))
+			o.until(`document.readyState == "complete" && document.querySelector("tr:last-child select option[selected]").value == "club"`)
 			o.do(chromedp.Click(".act .form button"))
 			o.look("setup-officer", "setup/officer/")
 			o.fills("#name", "Suzuki Hana", "#email", "suzuki@example.jp")
@@ -232,6 +235,41 @@ func TestSetup(t *testing.T) {
 			o.look("forgotten", "forgotten/")
 			o.do(chromedp.Navigate(at + lang + "/"))
 			o.until(`document.title.includes("Example Chess Federation")`)
+		})
+	}
+}
+
+// A backup and its key are chosen, looked into and restored.
+func TestSetupRestores(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name) }
+	if err := os.WriteFile(file("list.csv"), []byte("id,name,standard\nN00000001,Aoki Ren,1800\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, arguments := range [][]string{{"init", "--authority", "jcf", "--label", "2024-10", file("list.csv")}, {"backup", file("kept.arpad")}} {
+		c := exec.Command(program, arguments...)
+		c.Env = append(os.Environ(), "ARPAD_DB="+file("old.db"), "ARPAD_CLOCK=2024-10-25T10:00:00+09:00")
+		if said, err := c.CombinedOutput(); err != nil {
+			t.Fatal(err, string(said))
+		}
+	}
+	for _, lang := range languages {
+		t.Run(lang, func(t *testing.T) {
+			at, code := setUp(t)
+			o := &office{open(t), at, lang, false}
+			o.showAt(at, lang+"/setup/", phone)
+			o.do(chromedp.SendKeys("#code", code+kb.Enter))
+			o.until(`location.pathname == "/` + lang + `/setup/federation/" && document.readyState == "complete"`)
+			o.do(chromedp.Click(".title a"))
+			o.look("setup-backup", "setup/backup/")
+			o.do(chromedp.SetUploadFiles("#backup", []string{file("kept.arpad")}), chromedp.Click("main button"))
+			o.until(`!!document.querySelector("[role=alert]")`) // its sum was forgotten
+			o.look("setup-backup-refused", "setup/backup/")
+			o.do(chromedp.SetUploadFiles("#backup", []string{file("kept.arpad"), file("kept.arpad.sha256")}), chromedp.SetUploadFiles("#key", []string{file("old.db.key"), file("old.db.key.checkpoint")}), chromedp.Click("main button"))
+			o.until(`!!document.querySelector(".facts")`)
+			o.look("setup-backup-tested", "setup/backup/")
+			o.do(chromedp.Click("[name=restore]"))
+			o.look("setup-backup-officer", "setup/officer/") // it has none
 		})
 	}
 }

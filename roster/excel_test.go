@@ -1,6 +1,7 @@
 package roster_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -64,6 +65,33 @@ func TestHeadingsOfOpeningLists(t *testing.T) {
 		_, list, found := roster.Read(strings.NewReader(text), "list.csv")
 		if len(list.Standings) != 1 || list.Standings[0] != want {
 			t.Errorf("%s: %+v %v", head, list.Standings, found)
+		}
+	}
+}
+
+// What headings stand for can be said: then it counts, and not what they say.
+func TestColumnsAsChosen(t *testing.T) {
+	const list = "number,who,Elo,Elo old,note\nN1,Aoki Ren,1800,1700,x\n"
+	for as, want := range map[string]string{
+		"id,name,standard,,":         "",
+		"id,name,standard":           "column-unknown 16", // nothing was said about it
+		"id,name,standard,standard,": "column-repeated 16",
+		"id,,standard,,":             "column-missing 0",
+		"id,name,club,standard,":     "",
+		"standard,name,,,":           "cell-impossible 1",
+	} {
+		players, got, found := roster.ReadAs(strings.Split(as, ","), 10, strings.NewReader(list), "list.csv")
+		said := ""
+		for _, f := range found {
+			if said == "" {
+				said = fmt.Sprint(f.ID, " ", f.Column)
+			}
+		}
+		if said != want {
+			t.Errorf("%s: %v, want %s", as, found, want)
+		}
+		if want == "" && (players.Players[0].ID != "N1" || players.Players[0].Name != "Aoki Ren" || !got.Standings[0].Rated()) {
+			t.Errorf("%s: %+v %+v", as, players.Players, got.Standings)
 		}
 	}
 }

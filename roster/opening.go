@@ -132,8 +132,14 @@ func Read(r io.Reader, file string) (*Roster, List, []finding.Finding) {
 
 // ReadUpTo is Read with another limit on the number of players.
 func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Finding) {
+	return ReadAs(nil, most, r, file)
+}
+
+// ReadAs is ReadUpTo with the columns that the first headings stand for, whatever they say: names of Columns, or "" for a
+// column that is left out.
+func ReadAs(as []string, most int, r io.Reader, file string) (*Roster, List, []finding.Finding) {
 	o := opening{Collector: finding.Collector{File: file}, roster: New(), lines: map[string]int{}, histories: map[int][rating.Kinds][]change{}, days: map[civil.Date]bool{}}
-	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"name"}, Unknown: finding.Info}, o.take)
+	columns.ReadCSV(r, &o.Collector, sheet.Demands{Rows: most, Columns: []string{"name"}, Unknown: finding.Info, As: as}, o.take)
 	if o.given > 0 {
 		o.Add(finding.New("ids-given", finding.Info, finding.At{Line: 1}, finding.Int("players", o.given)))
 	}
@@ -142,6 +148,14 @@ func ReadUpTo(most int, r io.Reader, file string) (*Roster, List, []finding.Find
 	}
 	o.list.remember(o.histories)
 	return o.roster, o.list, o.Findings
+}
+
+// Columns returns the names of the columns of an opening list.
+func Columns() (names []string) {
+	for i := range columns {
+		names = append(names, columns[i].Name)
+	}
+	return names
 }
 
 // Headings returns the headings of an opening list, given how it begins.

@@ -58,6 +58,7 @@ const siteFresh = time.Second
 func (c *serveCommand) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	_ = c.office(a).Clear() // what a killed set-up has left of a backup
 	b, err := c.office(a).Open(ctx)
 	if err != nil && c.Print == "" && c.nothing() {
 		return c.setUp(ctx, a, nil)

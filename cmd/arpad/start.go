@@ -19,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/signin"
@@ -124,15 +125,20 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	if err != nil {
 		return nil, err
 	}
+	jobs := job.New(ctx, kept)
+	jobs.Failed = func(what string, why error) {
+		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
+	}
 	c.working.Go(func() {
 		sweep(ctx, a, kept)
+		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			fmt.Fprintln(a.err, office.Cause(err))
 		}
 	})
 	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
-	return (&portal.Portal{Use: shown.site.Use, Door: door, Public: shown.site.Base, Bare: c.Bare}).Open(), nil
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Public: shown.site.Base, Bare: c.Bare}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
@@ -90,17 +92,43 @@ func (f *founder) shows(list string) string {
 	return f.at(f.Post(f.base+"en/setup/file/", parts.FormDataContentType(), &form))
 }
 
+// brings sends a backup, and returns the step at which its test begins.
+func (f *founder) brings(files map[string][]byte) string {
+	f.t.Helper()
+	var form bytes.Buffer
+	parts := multipart.NewWriter(&form)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		to, err := parts.CreateFormFile("backup", name)
+		if err == nil {
+			_, err = to.Write(files[name])
+		}
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	if err := parts.Close(); err != nil {
+		f.t.Fatal(err)
+	}
+	return f.at(f.Post(f.base+"en/setup/backup/", parts.FormDataContentType(), &form))
+}
+
+// drops gives up the backup that was tested.
+func (f *founder) drops() string {
+	f.t.Helper()
+	return f.at(f.PostForm(f.base+"en/setup/backup/", nil))
+}
+
 // takes has the list taken, and returns the step at which that begins.
 func (f *founder) takes() string {
 	f.t.Helper()
 	return f.at(f.PostForm(f.base+"en/setup/list/", url.Values{"label": {"2024-01"}}))
 }
 
-// waits returns when the list is taken.
+// waits returns when the list is taken, or the backup tested.
 func (f *founder) waits() string {
 	f.t.Helper()
 	for {
-		if at := f.at(f.Get(f.base + "en/setup/taking/")); at != "/en/setup/taking/" {
+		if at := f.at(f.Get(f.base + "en/setup/taking/")); at != "/en/setup/taking/" && at != "/en/setup/testing/" {
 			return at
 		}
 	}
@@ -151,15 +179,7 @@ func TestServeSetsUp(t *testing.T) {
 	if said, exit := status("serve", "--db", "new.db", "--print", "/en/"); exit != exitFailed || !strings.Contains(said, "new.db") {
 		t.Errorf("--print without a database: %d %s", exit, said)
 	}
-	said, tell := io.Pipe()
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	c := &serveCommand{bureauFlags: bureauFlags{DB: "new.db"}, Addr: "127.0.0.1:0"}
-	go func() {
-		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}, nil), tell.Close())
-	}()
-	f := newFounder(t, said)
-	f.begin()
+	f, stop := settingUp(t, "new.db")
 	f.says()
 	f.shows(smallList)
 	f.takes()
@@ -192,9 +212,69 @@ func TestServeSetsUp(t *testing.T) {
 		}
 	}
 	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
+}
+
+// settingUp serves the set-up of a database, to whoever has entered the code.
+func settingUp(t *testing.T, database string) (f *founder, stop func()) {
+	t.Helper()
+	said, tell := io.Pipe()
+	ctx, stopped := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	c := &serveCommand{bureauFlags: bureauFlags{DB: database}, Addr: "127.0.0.1:0"}
+	go func() {
+		ended <- errors.Join(c.setUp(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: tell}, nil), tell.Close())
+	}()
+	f = newFounder(t, said)
+	f.begin()
+	return f, func() {
+		t.Helper()
+		stopped()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
 	}
+}
+
+// keptBy returns the files of a backup of the database that a version left.
+func keptBy(t *testing.T, folder string) map[string][]byte {
+	t.Helper()
+	data := unzipped(t, folder+"/sqlite.db.gz")
+	files := map[string][]byte{"kept": data, "kept.sha256": fmt.Appendf(nil, "%x  kept\n", sha256.Sum256(data))}
+	for from, name := range map[string]string{"/sqlite.key": "arpad.db.key", "/sqlite.key.checkpoint": "arpad.db.key.checkpoint"} {
+		var err error
+		if files[name], err = os.ReadFile(folder + from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// A backup of an earlier version is restored and upgraded, with its key, and the same process serves it.
+func TestServeRestores(t *testing.T) {
+	eachVersion(t, func(t *testing.T, folder string) {
+		files := keptBy(t, folder)
+		t.Chdir(t.TempDir())
+		f, stop := settingUp(t, "new.db")
+		f.brings(files)
+		if at := f.waits(); at != "/en/setup/backup/" {
+			t.Fatalf("it ends at %s", at)
+		}
+		if at := f.at(f.PostForm(f.base+"en/setup/backup/", url.Values{"restore": {"1"}})); at != "/en/setup/officer/" {
+			t.Fatalf("it ends at %s", at)
+		}
+		if got := fetch(t, http.MethodGet, f.base+"en/", nil); got.status != http.StatusOK || strings.Contains(string(got.body), "desk.css") {
+			t.Errorf("the public site is not there: %d\n%s", got.status, got.body)
+		}
+		stop()
+		if said, exit := status("verify", "--db", "new.db", "--lang", "en"); exit != exitFine {
+			t.Error(said)
+		}
+		for _, name := range []string{"new.db.restoring", "new.db-wal"} {
+			if _, err := os.Lstat(name); err == nil {
+				t.Errorf("%s is left", name)
+			}
+		}
+	})
 }
 
 // Killed at any step, the next start goes on there, and a bureau is there whole or not at all.
@@ -205,6 +285,7 @@ func TestSetupIsKilled(t *testing.T) {
 	for i := range 30_000 {
 		fmt.Fprintf(&many, "N%08d,Aoki Ren,1800\n", i+1)
 	}
+	backup := keptBy(t, versions+"/v0.1.0")
 	start := func() (f *founder, kill func() (left []string)) {
 		t.Helper()
 		server := exec.CommandContext(t.Context(), "arpad", "serve", "--addr", "localhost:0")
@@ -239,6 +320,7 @@ func TestSetupIsKilled(t *testing.T) {
 		next string // where the next start begins
 	}{
 		{(*founder).begin, "federation"}, {(*founder).says, "file"},
+		{func(f *founder) string { return f.brings(backup) }, "file"}, {(*founder).waits, "file"}, {(*founder).drops, "file"},
 		{func(f *founder) string { return f.shows(many.String()) }, "file"}, {(*founder).takes, "file"},
 	}
 	for i := range steps {
@@ -277,7 +359,7 @@ func TestSetupIsKilled(t *testing.T) {
 	if got := fetch(t, http.MethodGet, f.base+"en/setup/", nil); got.status != http.StatusNotFound {
 		t.Errorf("the set-up goes on: %d", got.status)
 	}
-	if left := kill(); slices.Contains(left, "arpad.db.setup") {
+	if left := kill(); slices.Contains(left, "arpad.db.setup") || slices.Contains(left, "arpad.db.restoring") {
 		t.Errorf("the folder has %v", left)
 	}
 }

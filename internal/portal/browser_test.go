@@ -14,6 +14,7 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/signin"
@@ -89,12 +90,16 @@ func opened(t *testing.T, o *office.Office, b *bureau.Bureau, public string) *Po
 		t.Error(err, unread, failed)
 		return nil
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	jobs := job.New(ctx, kept)
 	t.Cleanup(func() {
+		stop()
+		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	p := &Portal{Use: func(f func(*bureau.Bureau) error) error { return f(b) }, Public: public, Door: &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}}
+	p := &Portal{Use: func(f func(*bureau.Bureau) error) error { return f(b) }, Jobs: jobs, Public: public, Door: &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}}
 	return p.Open()
 }
 
@@ -109,6 +114,7 @@ type shows struct {
 // text returns what people read of a page.
 func (a shows) text() string {
 	main := regexp.MustCompile(`(?s)<main.*</main>`).FindString(a.body)
+	main = regexp.MustCompile(`<option value="[a-z_]*">[^<]*</option>`).ReplaceAllString(main, "") // not chosen
 	return html.UnescapeString(strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(main, " ")), " "))
 }
 

@@ -23,16 +23,17 @@ const maxUpload = (file.MaxSize + 1) << 20
 // opening is an opening list as it was read. Nothing of it is stored.
 type opening struct {
 	name     string
-	size     int
+	data     []byte   // of the file
+	as       []string // what its columns were taken as, if that was chosen
 	players  []roster.Player
 	list     *roster.List
 	found    []finding.Finding
 	headings []sheet.Heading
 }
 
-// readOpening reads an opening list.
-func readOpening(data []byte, name string) *opening {
-	o := &opening{name: name, size: len(data), list: &roster.List{}}
+// readOpening reads an opening list, with the columns that were chosen.
+func readOpening(data []byte, name string, as []string) *opening {
+	o := &opening{name: name, data: data, as: as, list: &roster.List{}}
 	in, found := file.Table(data, name)
 	o.found = found
 	if slices.ContainsFunc(found, finding.Finding.RefusesAll) {
@@ -46,7 +47,7 @@ func readOpening(data []byte, name string) *opening {
 	if _, cells := in.(sheet.Cells); cells {
 		table = sheet.Cells{Reader: buffered}
 	}
-	players, list, more := roster.ReadUpTo(register.MaxRows, table, name)
+	players, list, more := roster.ReadAs(as, register.MaxRows, table, name)
 	o.players, o.list, o.found = players.Players, &list, append(o.found, more...)
 	if o.has("ids-given") {
 		for i := range o.players {
@@ -76,6 +77,7 @@ type understood struct {
 	Clubs   int
 	Members int
 	Columns []column
+	Further int // columns that are not shown
 	Found   []item
 	Refused bool
 	Nobody  bool // has a rating
@@ -87,9 +89,6 @@ type rated struct {
 	Players  int
 	From, To rating.Rating
 }
-
-// column is a column of the file, and what it was taken as.
-type column struct{ Text, First, As string }
 
 // item is a finding on a page.
 type item struct {
@@ -121,7 +120,7 @@ func items(p *explain.Printer, found []finding.Finding, cure func(*explain.Print
 			all[last].More++
 			continue
 		}
-		last = len(all)
+		f, last = inWords(p, f), len(all)
 		all = append(all, item{Word: p.Word(f.Severity.String()), Line: int(f.Line), What: p.Message(f), Cure: cure(p, f), Bad: f.Severity == finding.Error, Doubts: f.Severity == finding.Warning})
 	}
 	return all
@@ -129,7 +128,7 @@ func items(p *explain.Printer, found []finding.Finding, cure func(*explain.Print
 
 // show returns what was understood.
 func (o *opening) show(p *explain.Printer) *understood {
-	u := &understood{Name: o.name, Size: (o.size + 1<<10 - 1) >> 10, Players: len(o.players), Refused: o.refused(), Nobody: o.has("list-without-ratings")}
+	u := &understood{Name: o.name, Size: (len(o.data) + 1<<10 - 1) >> 10, Players: len(o.players), Refused: o.refused(), Nobody: o.has("list-without-ratings")}
 	u.Found = items(p, slices.DeleteFunc(slices.Clone(o.found), func(f finding.Finding) bool { return f.ID == "list-without-ratings" }), cure)
 	clubs := map[string]bool{}
 	for _, kind := range rating.AllKinds {
@@ -160,27 +159,7 @@ func (o *opening) show(p *explain.Printer) *understood {
 		}
 	}
 	u.Clubs = len(clubs)
-	for _, h := range o.headings {
-		c := column{Text: h.Text, First: h.First, As: p.Text("desk.column.is-none", nil)}
-		if h.Column != "" {
-			c.As = columnName(p, h.Column)
-		}
-		u.Columns = append(u.Columns, c)
-	}
+	u.Columns = o.columns(p)
+	u.Further = len(o.headings) - len(u.Columns)
 	return u
-}
-
-// columnName returns what a column of an opening list holds: "Standard, games".
-func columnName(p *explain.Printer, name string) string {
-	for _, kind := range rating.AllKinds {
-		switch rest, is := strings.CutPrefix(name, kind.String()); {
-		case is && rest == "":
-			return p.Text("desk.column.is-rating", explain.Data{"kind": p.Word(kind.String())})
-		case is:
-			return p.Text("desk.column.is-"+strings.TrimPrefix(rest, "_"), explain.Data{"kind": p.Word(kind.String())})
-		case name == "fide_"+kind.String():
-			return p.Text("desk.column.is-fide", explain.Data{"kind": p.Word(kind.String())})
-		}
-	}
-	return p.Text("desk.column.is-"+name, nil)
 }

@@ -247,8 +247,10 @@ func TestPagesByRole(t *testing.T) {
 		h.enters(browsers[role], role)
 	}
 	number, _ := h.find(email("treasurer"))
+	running, err := h.Door.Work.BeginJob(t.Context(), number, "verify", -1)
+	h.must(err)
 	for _, rt := range routes {
-		to := strings.Replace(rt.path, "{number}", number, 1) + "/"
+		to := strings.NewReplacer("{number}", number, "{job}", running).Replace(rt.path) + "/"
 		for role, b := range browsers {
 			bits, err := account.Roles(slices.DeleteFunc([]string{role}, func(s string) bool { return s == "" }))
 			h.must(err)

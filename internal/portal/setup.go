@@ -38,11 +38,13 @@ type Setup struct {
 	answers answers
 	typed   answers           // what the form shows
 	opening *opening          // as it was read; nil: none was
-	job     *job              // under way; nil: none is
+	job     *underway         // under way; nil: none is
 	failed  error             // of the last job
 	begun   *bureau.Bureau    // nil: there is none yet
 	found   []finding.Finding // about it
 	ended   bool
+
+	restoring restoring
 }
 
 // answers are what was said about the federation.
@@ -96,8 +98,11 @@ func (s *Setup) GoOn(b *bureau.Bureau, found []finding.Finding) {
 // Code returns the one-time code, as it is shown.
 func (s *Setup) Code() string { return s.code.String() }
 
-// Wait waits for the work under way.
-func (s *Setup) Wait() { s.work.Wait() }
+// Wait waits for the work under way, when nothing is served any more.
+func (s *Setup) Wait() {
+	s.work.Wait()
+	_ = s.restoring.drop() // the next start clears it
+}
 
 // Bounds are what bodies of requests may take: a list or a backup is larger than other forms, and a slow line takes its
 // time.
@@ -106,6 +111,7 @@ func Bounds() map[string]front.Bounds {
 	all := map[string]front.Bounds{}
 	for _, lang := range explain.Languages {
 		all["POST /"+lang+"/setup/file/"] = front.Bounds{Bytes: maxUpload, Read: patience}
+		all["POST /"+lang+"/setup/backup/"] = backupBounds
 	}
 	return all
 }
@@ -126,16 +132,18 @@ type step struct {
 // steps are the pages in their order. Where the set-up is, one may go back from.
 func (s *Setup) steps() []step {
 	return []step{
-		{"federation", s.showFederation, s.sendFederation}, {"file", s.showFile, s.sendFile}, {"list", s.showList, s.sendList},
-		{"taking", s.showTaking, s.sendTaking}, {"officer", s.showOfficer, s.sendOfficer},
+		{"backup", s.showBackup, s.sendBackup}, {"federation", s.showFederation, s.sendFederation}, {"file", s.showFile, s.sendFile}, {"list", s.showList, s.sendList},
+		{"taking", s.showTaking, s.sendTaking}, {"testing", s.showTesting, s.sendTesting}, {"officer", s.showOfficer, s.sendOfficer},
 	}
 }
 
 // at returns the name of the step at which the set-up is.
 func (s *Setup) at() string {
-	switch {
+	switch at := s.restoring.at(); {
 	case s.begun != nil:
 		return "officer"
+	case at != "":
+		return at
 	case s.job != nil:
 		return "taking"
 	case s.opening != nil:
@@ -231,6 +239,9 @@ type mark struct {
 // way returns the parts of the way to a step.
 func way(name string) []mark {
 	parts := [][]string{{"code", ""}, {"federation"}, {"list", "file", "taking"}, {"officer"}}
+	if name == "backup" || name == "testing" {
+		parts = [][]string{{"code"}, {"backup", "testing"}, {"sign-in"}}
+	}
 	here := slices.IndexFunc(parts, func(names []string) bool { return slices.Contains(names, name) })
 	var all []mark
 	for i, names := range parts {
@@ -242,8 +253,11 @@ func way(name string) []mark {
 // page sends the page of a step.
 func (s *Setup) page(v *visit, of *step, why *message) error {
 	s.mu.Lock()
-	if of.name == "list" && why == nil {
-		why = s.whyFailed(page.In(v.lang))
+	switch p := page.In(v.lang); {
+	case of.name == "list" && why == nil:
+		why = whyFailed(p, s.failed, "desk.setup.failed")
+	case of.name == "backup" && why == nil:
+		why = whyFailed(p, s.restoring.failed, "desk.setup.backup-failed")
 	}
 	shows := shown{Steps: way(of.name), Refused: why, Of: of.show(page.In(v.lang))}
 	s.mu.Unlock()
@@ -251,7 +265,7 @@ func (s *Setup) page(v *visit, of *step, why *message) error {
 	if why != nil {
 		status = http.StatusUnprocessableEntity
 	}
-	if of.name == "taking" {
+	if of.name == "taking" || of.name == "testing" {
 		v.w.Header().Set("Refresh", "2")
 	}
 	return v.show("setup-"+of.name, status, shows)
@@ -303,8 +317,8 @@ func (s *Setup) keep(a answers) error {
 	return nil
 }
 
-// job is the taking of a list under way.
-type job struct {
+// underway is the taking of a list, or the test of a backup.
+type underway struct {
 	stop     context.CancelFunc
 	began    time.Time
 	done, of int
@@ -316,7 +330,7 @@ const reported = 500
 // take begins the bureau. The page may be closed meanwhile.
 func (s *Setup) take(wanted bureau.Settings, of *opening) {
 	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{stop: stop, began: time.Now(), of: len(of.players)}
+	j := &underway{stop: stop, began: time.Now(), of: len(of.players)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.at() != "list" { // somebody was faster

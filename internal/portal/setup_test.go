@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -194,6 +195,67 @@ func TestSetupWithoutRatings(t *testing.T) {
 	s.post("setup/list/", "label", "Fall meet")
 	s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
 	s.bureau()
+}
+
+// What the columns are is corrected on the page, by the file that was sent; what cannot be is said there.
+func TestColumns(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			s, p := start(t, t.TempDir(), lang), page.In(lang)
+			s.post("setup/", "code", s.Code())
+			s.post("setup/federation/", federation...)
+			standard := columnName(p, "standard")
+			taken := func(a shows, want ...string) {
+				t.Helper()
+				var got []string
+				for _, m := range regexp.MustCompile(`<option value="([a-z_]*)" selected>`).FindAllStringSubmatch(a.body, -1) {
+					got = append(got, m[1])
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("the columns are taken as %v, want %v", got, want)
+				}
+			}
+			as := func(columns ...string) shows {
+				t.Helper()
+				return s.send(s.lang+"/setup/list/", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"as": {"1"}, "column": columns}.Encode()))
+			}
+			a := s.upload("list.csv", "number,who,Points,Points 2020,Chess club\nN00000007,Aoki Ren,1800,1700,Minato\nN00000009,Baba Mio,1650,,\n")
+			s.wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-missing", nil), columnName(p, "name"), p.Text("desk.setup.refused", nil))
+			taken(a, "", "", "", "", "")
+			a = as("id", "name", "standard", "standard", "nothing")
+			s.wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-repeated", nil), standard)
+			taken(a, "id", "name", "standard", "standard", "")
+			a = as("id", "name", "standard", "", "club")
+			s.wants(a, http.StatusOK, "setup/list/", "1650", p.Text("desk.setup.clubs", explain.Data{"clubs": "1"}))
+			taken(a, "id", "name", "standard", "", "club")
+			s.wants(as("id", "name", "club", "", "standard"), http.StatusOK, "setup/list/", standard, `"Minato"`)
+			s.wants(as("id", "name"), http.StatusOK, "setup/list/", p.Text("desk.cure.column-unknown", nil)) // of the others the headings say it
+			as("id", "name", "standard", "", "club")
+			s.post("setup/list/", "label", "2024-10")
+			s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
+			err := s.bureau().View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+				n, err := lists.PlayerCount(r)
+				if n != 2 {
+					t.Errorf("there are %d players", n)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A table of very many columns has a page of some.
+func TestManyColumns(t *testing.T) {
+	s := start(t, t.TempDir(), "en")
+	s.post("setup/", "code", s.Code())
+	s.post("setup/federation/", federation...)
+	a := s.upload("list.csv", "name,"+strings.Repeat("x,", 20_000)+"\nAoki Ren\n")
+	if s.wants(a, http.StatusOK, "setup/list/"); strings.Count(a.body, "<select") != mostColumns {
+		t.Errorf("%d columns are shown", strings.Count(a.body, "<select"))
+	}
 }
 
 // Nobody guesses the code: some wrong ones end it, another browser cannot use it again, and the next start has

@@ -1,7 +1,6 @@
 package portal
 
 import (
-	"context"
 	"errors"
 	"io"
 	"mime/multipart"
@@ -99,7 +98,7 @@ func (s *Setup) sendFile(v *visit) error {
 		if err != nil {
 			return err
 		}
-		of = readOpening(data, name)
+		of = readOpening(data, name, nil)
 	}
 	s.mu.Lock()
 	if s.job == nil && s.begun == nil {
@@ -147,6 +146,10 @@ func (s *Setup) showList(p *explain.Printer) any {
 }
 
 func (s *Setup) sendList(v *visit) error {
+	if as := v.r.PostFormValue("as"); as != "" {
+		s.readAs(v.r.PostForm["column"])
+		return v.lead("setup", "list")
+	}
 	s.mu.Lock()
 	of, wanted := s.opening, s.answers.settings()
 	s.mu.Unlock()
@@ -178,7 +181,7 @@ func (s *Setup) sendTaking(v *visit) error {
 		s.job.stop()
 	}
 	s.mu.Unlock()
-	s.Wait()
+	s.work.Wait()
 	return v.lead("setup", "list")
 }
 
@@ -210,13 +213,13 @@ func (s *Setup) sendOfficer(v *visit) error {
 	return v.lead("invite")
 }
 
-// whyFailed returns why the last taking failed.
-func (s *Setup) whyFailed(p *explain.Printer) *message {
-	if s.failed == nil || errors.Is(s.failed, context.Canceled) {
+// whyFailed returns why a job failed; nil: it did not.
+func whyFailed(p *explain.Printer, err error, otherwise string) *message {
+	if err == nil {
 		return nil
 	}
-	if why, ok := refused(p, s.failed); ok {
+	if why, ok := refused(p, err); ok {
 		return why
 	}
-	return &message{What: p.Text("desk.setup.failed", explain.Data{"cause": office.Cause(s.failed)})}
+	return &message{What: p.Text(otherwise, explain.Data{"cause": office.Cause(err)})}
 }

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"errors"
 	"net"
 	"net/http"
@@ -153,7 +154,7 @@ func refused(p *explain.Printer, err error) (*message, bool) {
 	case errors.As(err, &why):
 		return &message{p.Message(why.Finding), cure(p, why.Finding)}, true
 	case errors.As(err, &problem):
-		return &message{What: p.Problem(problem)}, true
+		return &message{p.Problem(problem), cured(p, problem.ID)}, true
 	case errors.Is(err, signin.ErrWrong):
 		key = "desk.login.wrong"
 	case errors.Is(err, signin.ErrOften):
@@ -176,12 +177,11 @@ func (s said) Error() string { return string(s) }
 
 // cure returns what to do about a finding, on a page.
 func cure(p *explain.Printer, f finding.Finding) string {
-	key := "desk.cure." + f.ID
-	if text := p.Text(key, nil); text != key {
-		return text
-	}
-	return p.CureInWords(f)
+	return cmp.Or(cured(p, f.ID), p.CureInWords(f))
 }
+
+// cured returns what to do on a page about a finding or a problem; empty: what is done elsewhere.
+func cured(p *explain.Printer, id string) string { return p.TextOr("desk.cure."+id, "", nil) }
 
 // field returns a field of the form, without blanks around it.
 func (v *visit) field(name string) string { return strings.TrimSpace(v.r.PostFormValue(name)) }

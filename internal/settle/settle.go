@@ -8,6 +8,7 @@ package settle
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -60,6 +61,24 @@ func Move(from, to string) error {
 		return err
 	}
 	return syncFolder(to)
+}
+
+// Claim moves a file that is on disk to a path where none is; else the error is fs.ErrExist. To another file system it is
+// copied.
+func Claim(from, to string) error {
+	err := finish(from, to, false)
+	if !errors.Is(err, syscall.EXDEV) {
+		return place(err, to)
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	err = Write(to, false, func(part *os.File) error {
+		_, err := io.Copy(part, in)
+		return err
+	})
+	return errors.Join(err, in.Close())
 }
 
 // finish moves a synced file to its place.

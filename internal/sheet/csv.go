@@ -18,6 +18,7 @@ type Demands struct {
 	Rows    int              // maximum number of rows
 	Columns []string         // required columns
 	Unknown finding.Severity // severity of an unknown column
+	As      []string         // the columns that the first headings stand for ("": none), whatever they say
 }
 
 // Cells is a CSV that was a sheet of a workbook: people know its cells, not its bytes.
@@ -99,12 +100,16 @@ func (r *reader[T]) broken(err error) {
 func (r *reader[T]) header(cells []string, s Sheet[T], asked *Demands) {
 	seen := map[string]bool{}
 	for i, name := range s.names(cells) {
+		chosen := i < len(asked.As)
+		if chosen {
+			name = asked.As[i]
+		}
 		if seen[name] && name != "" {
 			r.Add(finding.Refusal("column-repeated", r.place(i), finding.Text("column", name)))
 		}
 		seen[name] = true
 		c := s.column(name)
-		if c == nil {
+		if c == nil && !chosen {
 			r.Add(finding.New("column-unknown", asked.Unknown, r.place(i), finding.Quoted("column", name), finding.Text("proposal", s.proposed(name))))
 		}
 		r.used = append(r.used, c)

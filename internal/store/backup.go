@@ -128,10 +128,7 @@ func Restore(ctx context.Context, backup, address string) error {
 			return cmp.Or(err, ErrBadSum)
 		}
 	}
-	if err := d.restore(ctx, backup, hashes); err != nil {
-		return err
-	}
-	return d.restoreWork(ctx, backup, work)
+	return d.restore(ctx, backup, hashes, func() error { return d.restoreWork(ctx, backup, work) })
 }
 
 // vacant returns an error if something is where a database is to be. A log left there would be applied to it.
@@ -144,8 +141,8 @@ func vacant(path string) error {
 	return nil
 }
 
-// restoreFile restores to a new file by copying the backup.
-func restoreFile(backup string, hashes []string, path string) (err error) {
+// restoreFile restores to a new file by copying the backup. It calls work before the file is in place.
+func restoreFile(backup string, hashes []string, path string, work func() error) (err error) {
 	if err := vacant(path); err != nil {
 		return err
 	}
@@ -159,6 +156,9 @@ func restoreFile(backup string, hashes []string, path string) (err error) {
 		_, err = io.Copy(part, io.TeeReader(in, h))
 		if got := hex.EncodeToString(h.Sum(nil)); err == nil && !slices.Contains(hashes, got) {
 			err = ErrBadSum
+		}
+		if err == nil {
+			err = work()
 		}
 		return err
 	})

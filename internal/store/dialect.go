@@ -66,8 +66,8 @@ type dialect struct {
 	// copyTo writes a snapshot of everything stored to an SQLite database in an
 	// empty file.
 	copyTo func(ctx context.Context, s *Store, file string) error
-	// restore restores a backup whose SHA-256 is one of these.
-	restore func(ctx context.Context, backup string, hashes []string) error
+	// restore restores a backup whose SHA-256 is one of these, and calls work; in a file before the database is there.
+	restore func(ctx context.Context, backup string, hashes []string, work func() error) error
 	// discard removes a database that was not filled.
 	discard func() error
 }

@@ -88,8 +88,11 @@ func onServer(address string) (*dialect, error) {
 		checkpoint: vacuum,
 		integrity:  integrityOfServer,
 		copyTo:     copyToFile,
-		restore: func(ctx context.Context, backup string, hashes []string) error {
-			return restoreInto(ctx, backup, hashes, address)
+		restore: func(ctx context.Context, backup string, hashes []string, work func() error) error {
+			if err := restoreInto(ctx, backup, hashes, address); err != nil {
+				return err
+			}
+			return work()
 		},
 		discard: func() error { return nil }, // empty tables do no harm
 	}

@@ -49,8 +49,8 @@ func inFile(path string) *dialect {
 		checkpoint: truncateLog,
 		integrity:  integrityOfFile,
 		copyTo:     vacuumInto,
-		restore: func(_ context.Context, backup string, hashes []string) error {
-			return restoreFile(backup, hashes, path)
+		restore: func(_ context.Context, backup string, hashes []string, work func() error) error {
+			return restoreFile(backup, hashes, path, work)
 		},
 		discard: func() error { return os.Remove(path) },
 	}

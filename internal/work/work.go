@@ -59,7 +59,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 	now := s.Now()
 	ago := func(d time.Duration) int64 { return now.Add(-d).Unix() }
 	return s.db.Write(ctx, func(tx *store.WorkTx) error {
-		var err error
+		err := breakOff(tx, now)
 		sweep := func(where string, before int64) {
 			if err == nil {
 				_, err = tx.Exec("DELETE FROM work."+where, before)
