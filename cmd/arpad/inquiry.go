@@ -96,6 +96,13 @@ func (c *inquiryShowCommand) Run(a *app, r bureau.Reader) error {
 	if g := q.Game; g != nil {
 		add("game", a.Text("inquiry.game-is", explain.Data{"section": g.Section, "round": strconv.Itoa(g.Round), "white": strconv.Itoa(g.White), "black": strconv.Itoa(g.Black)}))
 	}
+	if q.Asks != nil {
+		does, err := act.Wished(q, "")
+		if err != nil {
+			return err
+		}
+		add("does", explain.CommandLine(act.Command(does)))
+	}
 	add("club", q.Club)
 	add("list", q.List)
 	add("player", q.Player)
