@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -242,6 +243,9 @@ func (w *wished) reportStatus(r *check.Case) (any, error) {
 		}
 		return d, nil
 	}
+	if w.form == view.Audited {
+		found = withoutFigures(found)
+	}
 	told, err := intake.FIDE(w.r, r)
 	if err != nil {
 		return nil, err
@@ -255,6 +259,23 @@ func (w *wished) reportStatus(r *check.Case) (any, error) {
 		qualified = p.Qualified
 	}
 	return NewReportStatus(w.p, r, told, follows, qualified, found), nil
+}
+
+// figures are what a birth is written with.
+var figures = regexp.MustCompile(`\d`)
+
+// withoutFigures returns findings without the figures of what a file says word for word, as it may say when somebody was born.
+func withoutFigures(found []finding.Finding) []finding.Finding {
+	found = slices.Clone(found)
+	for i := range found {
+		found[i].Values = slices.Clone(found[i].Values)
+		for j, v := range found[i].Values {
+			if v.Name == "text" || v.Name == "column" {
+				found[i].Values[j].Text = figures.ReplaceAllString(v.Text, "?")
+			}
+		}
+	}
+	return found
 }
 
 func (w *wished) statements(r *check.Case) (any, error) {

@@ -23,6 +23,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/public"
+	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/synth"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/storetest"
@@ -53,6 +54,7 @@ var canaries = map[string]string{
 	"1931-07-19": "player both", "mail-own@example.jp": "player both", "guardian-own@example.jp": "player both", // of the register
 	"1932-08-23": "", "mail-other@example.jp": "", "guardian-other@example.jp": "",
 	"1933-05-05": "", "entry-own@example.jp": "", "1934-06-06": "", "entry-other@example.jp": "", // of the files
+	"1935-06-11": "organiser both", "1936-06-12": "", // of the words of a file
 	"hall-own": "organiser both auditor", "hall-other": "auditor",
 	"withheld-own": "organiser both auditor", "withheld-other": "auditor", "distinct-own": "auditor", "distinct-other": "auditor", "admitted-own": "auditor", "admitted-other": "auditor", // reasons
 	"asker-own": "", "asker-other": "", "street-own": "", "street-other": "", // who asked, and from where
@@ -110,6 +112,7 @@ func plant(t *testing.T) *planted {
 		ref := do(&act.SubmitReport{File: act.File{Name: "open.json", Data: bureautest.JSON(t, r)}, For: clubID}).Subject
 		do(&act.WithholdReport{Ruling: act.Ruling{Decided: act.Decided{Ref: ref, Reason: "withheld-" + whose}}})
 		do(&act.DistinguishPlayers{One: id, Other: e.ID, Because: act.Because{Reason: "distinct-" + whose}})
+		raw := do(&act.SubmitReport{File: act.File{Name: "raw.csv", Data: rawTable(i)}, For: clubID, Words: statement.Words{Event: "Raw of " + whose, Start: f.On - 5, End: f.On - 5, Type: "standard"}}).Subject
 		meeting := bureautest.Event(f, "Evening of "+whose, "", home[:6+2*i]...)
 		meeting.Organizer, meeting.Meeting, meeting.SubmittedBy = club, true, f.People[home[0]].Name
 		fee := do(&act.SubmitReport{File: act.File{Name: "evening.json", Data: bureautest.JSON(t, meeting)}, For: clubID}).Subject
@@ -120,7 +123,7 @@ func plant(t *testing.T) *planted {
 		do(&act.WithdrawEvent{Ref: announced, Because: act.Because{Reason: "cancelled-" + whose}})
 		asked := do(&act.AddInquiry{Who: "asker-" + whose, Contact: "street-" + whose, What: "words-" + whose, Event: ref}).Subject
 		meetings = append(meetings, meeting)
-		d.ids, d.keys["report"], d.keys["club"] = append(d.ids, id), append(d.keys["report"], ref, fee), append(d.keys["club"], clubID)
+		d.ids, d.keys["report"], d.keys["club"] = append(d.ids, id), append(d.keys["report"], ref, fee, raw), append(d.keys["club"], clubID)
 		d.keys["announcement"], d.keys["inquiry"] = append(d.keys["announcement"], announced), append(d.keys["inquiry"], asked)
 	}
 	inquire := func(by *bureau.Bureau, words string) string {
@@ -146,6 +149,11 @@ func plant(t *testing.T) *planted {
 	d.Draft(next)
 	d.keys["list"], d.keys["period"] = []string{label}, []string{next}
 	return d
+}
+
+// rawTable returns a file with a birth in the place of a column's name, of which a finding tells.
+func rawTable(i int) []byte {
+	return fmt.Appendf(nil, "No,Name,Rtg,193%d/06/1%d,1.Rd\n1,\"Raw, One\",2010,,2w1\n2,\"Raw, Two\",1875,,1b0\n", i+5, i+1)
 }
 
 // found returns the canaries in all documents as somebody is given them, in both languages.
@@ -266,7 +274,7 @@ func TestWhatIsOthersIsNotThere(t *testing.T) {
 		_, err := document.Read(t.Context(), &b, explain.New("en"), document.Wish{Document: name, Key: key, Looks: &looks{}})
 		return strings.ReplaceAll(fmt.Sprint(err), key, "KEY")
 	}
-	others := map[string]string{"report": d.keys["report"][2], "club": "C0002", "player": d.ids[1], "announcement": d.keys["announcement"][1], "inquiry": d.keys["inquiry"][1], "period": d.keys["period"][0], "correction": "C1"}
+	others := map[string]string{"report": d.keys["report"][3], "club": "C0002", "player": d.ids[1], "announcement": d.keys["announcement"][1], "inquiry": d.keys["inquiry"][1], "period": d.keys["period"][0], "correction": "C1"}
 	for name, who := range readers(d.ids[0]) {
 		for _, of := range view.Audiences() {
 			if of.Public || others[of.Of] == "" || who.Is(of.Whole|of.Audited) {

@@ -86,6 +86,15 @@ func Command(a finding.Action) string {
 	})
 }
 
+// CommandLine returns the command line of some words.
+func CommandLine(words []string) string {
+	line := "arpad"
+	for _, text := range words {
+		line += " " + word(text)
+	}
+	return line
+}
+
 // plainWord matches texts that no shell interprets.
 var plainWord = regexp.MustCompile(`^[\pL\pN_./:,@%+-]+$`)
 

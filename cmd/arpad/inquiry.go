@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ type inquiryCommand struct {
 	Add      command[act.AddInquiry]      `cmd:"" help:"cli.inquiry-add"`
 	List     inquiryListCommand           `cmd:"" help:"cli.inquiry-list"`
 	Show     inquiryShowCommand           `cmd:"" help:"cli.inquiry-show"`
-	Grant    command[act.GrantInquiry]    `cmd:"" help:"cli.inquiry-grant"`
+	Grant    grantCommand                 `cmd:"" help:"cli.inquiry-grant"`
 	Reply    command[act.ReplyInquiry]    `cmd:"" help:"cli.inquiry-reply"`
 	Close    command[act.CloseInquiry]    `cmd:"" help:"cli.inquiry-close"`
 	Withdraw command[act.WithdrawInquiry] `cmd:"" help:"cli.inquiry-withdraw"`
@@ -35,6 +36,31 @@ type askCommand struct {
 	Late          command[act.Asks[act.ProposeLate]]       `cmd:"" help:"cli.ask-late"`
 	Anonymisation command[act.Asks[act.AnonymisePerson]]   `cmd:"" help:"cli.ask-anonymisation"`
 	Erasure       command[act.Asks[act.ErasePerson]]       `cmd:"" help:"cli.ask-erasure"`
+}
+
+// grantCommand does what an inquiry asks for. An erasure is confirmed as by person erase.
+type grantCommand struct {
+	bureauFlags
+	Yes bool `help:"cli.flag-yes"`
+	act.GrantInquiry
+}
+
+func (c *grantCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	var does act.Act
+	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+		q, _, err := correction.FindInquiry(r, c.Number)
+		if err == nil && q.Asks != nil && q.Closed == nil {
+			does, err = act.Wished(q, c.Reason)
+		}
+		return err
+	})
+	if erases, is := does.(*act.ErasePerson); err == nil && is {
+		err = (&eraseCommand{Yes: c.Yes, ErasePerson: *erases}).confirm(ctx, a, b)
+	}
+	if err != nil {
+		return err
+	}
+	return a.act(ctx, b, &c.GrantInquiry)
 }
 
 // inquiryListCommand lists the inquiries.
@@ -95,6 +121,13 @@ func (c *inquiryShowCommand) Run(a *app, r bureau.Reader) error {
 	}
 	if g := q.Game; g != nil {
 		add("game", a.Text("inquiry.game-is", explain.Data{"section": g.Section, "round": strconv.Itoa(g.Round), "white": strconv.Itoa(g.White), "black": strconv.Itoa(g.Black)}))
+	}
+	if q.Asks != nil {
+		does, err := act.Wished(q, "")
+		if err != nil {
+			return err
+		}
+		add("does", explain.CommandLine(act.Command(does)))
 	}
 	add("club", q.Club)
 	add("list", q.List)

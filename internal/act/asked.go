@@ -28,7 +28,7 @@ func (a *Asks[A]) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	}
 	var out bureau.Outcome
 	err = b.Preview(ctx, func(trial *bureau.Bureau) error {
-		does, err := wished(&correction.Inquiry{Asks: &asks.Wish}, "?") // what an officer could not do is refused at once
+		does, err := Wished(&correction.Inquiry{Asks: &asks.Wish}, "?") // what an officer could not do is refused at once
 		if err != nil {
 			return err
 		}
@@ -67,8 +67,8 @@ func wishFor(a Act) (*wish, error) {
 	return w, err
 }
 
-// wished returns the act that an inquiry asks for, for the reason of an officer.
-func wished(q *correction.Inquiry, reason string) (Act, error) {
+// Wished returns the act that an inquiry asks for, for the reason of an officer.
+func Wished(q *correction.Inquiry, reason string) (Act, error) {
 	does := Find(q.Asks.Act).New()
 	said, err := json.Marshal(map[string]any{"reason": reason, "inquiry": q.Number, "asked": q.On})
 	return does, errors.Join(err, json.Unmarshal(q.Asks.Said, does), json.Unmarshal(said, does))
@@ -113,7 +113,7 @@ func (a *GrantInquiry) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		q, err := correction.Asking(r, a.Number)
 		if err == nil {
-			does, err = wished(q, a.Reason)
+			does, err = Wished(q, a.Reason)
 		}
 		return err
 	})
