@@ -164,7 +164,7 @@ func TestProgramsOfClubs(t *testing.T) {
 	if said := printed(t, "account", "key-list", "yano@example.jp"); !strings.Contains(said, "used ") {
 		t.Errorf("it was not used: %s", said)
 	}
-	must(t, "backup", "kept.db")
+	must(t, "backup", "of-programs.db")
 	files, err := filepath.Glob("*")
 	if err != nil || len(files) < 4 {
 		t.Fatal(files, err)
