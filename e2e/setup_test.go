@@ -179,7 +179,12 @@ func TestSetup(t *testing.T) {
 
 			o.do(chromedp.Click("main a.button"))
 			o.look("people", "admin/people/")
-			o.fills("#name", "Shimizu Aoi", "#email", "shimizu@example.jp")
+			o.do(chromedp.SendKeys("#name", "Shimizu Aoi"))
+			o.until(`document.querySelector("[data-draft-state]").textContent != ""`)
+			o.do(chromedp.Reload())
+			o.until(`!!document.querySelector("[name=begin-again]") && document.querySelector("#name").value == "Shimizu Aoi"`)
+			o.look("people-draft", "admin/people/")
+			o.fills("#email", "shimizu@example.jp")
 			o.do(chromedp.Click("label[for=role-officer]"), chromedp.Click("label[for=role-administrator]"), chromedp.Click(".act button"))
 			o.until(`!!document.querySelector("pre.copy")`)
 			o.look("invited", "admin/people/")

@@ -15,6 +15,8 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/settle"
 )
@@ -108,10 +110,20 @@ func (c *demoCommand) serve(a *app, d *demo) error {
 		return err
 	}
 	a.say("demo.served", explain.Data{"file": c.path(), "players": fmt.Sprint(len(d.federation.People)), "clubs": fmt.Sprint(demoClubs), "lists": fmt.Sprint(d.lists)})
+	links, err := demoLinks(ctx, b, d)
+	if err != nil {
+		return errors.Join(err, office.Close(b))
+	}
 	fetched := make(chan error, 1)
-	server := &serveCommand{Addr: c.Serve, listening: func(address string) {
+	server := &serveCommand{bureauFlags: bureauFlags{DB: c.path()}, Addr: c.Serve, listening: func(address string) {
 		home := address + a.Language + "/"
 		c.proposePages(a, home, d)
+		a.say("demo.links", nil)
+		t := a.columns()
+		for i, link := range links {
+			t.AppendRow([]any{"  " + address + link, a.Text("account."+account.RoleNames[i], nil)})
+		}
+		a.print(t)
 		if terminal(a.err) {
 			fetched <- nil
 			return
@@ -128,6 +140,33 @@ func (c *demoCommand) serve(a *app, d *demo) error {
 		a.say("demo.fetched", nil)
 	}
 	return err
+}
+
+// demoLinks returns an invitation for each role: below the address of the site, in the order of the roles.
+func demoLinks(ctx context.Context, b *bureau.Bureau, d *demo) (links []string, err error) {
+	var clubs []*register.Club
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		clubs, err = register.AllClubs(r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, role := range account.RoleNames {
+		wish := account.Wish{Roles: []string{role}}
+		switch role {
+		case "player":
+			wish.Player = d.changedPlayer
+		case "organiser":
+			wish.Clubs = []string{clubs[0].ID}
+		}
+		made, err := account.Invite(ctx, b, role+"@example.jp", "", wish, "")
+		if err != nil {
+			return nil, err
+		}
+		links = append(links, "invite?code="+made.Token)
+	}
+	return links, nil
 }
 
 // proposePages prints addresses to look at.

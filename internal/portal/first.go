@@ -72,7 +72,7 @@ func (v *visit) showFirst() (any, error) {
 
 // frame returns what stands around a page.
 func (v *visit) frame() *frame {
-	f := &frame{Bare: v.at != nil && !v.at.tls && !v.at.here, Kept: v.kept}
+	f := &frame{Bare: v.at != nil && !v.at.tls && !v.at.here, Kept: v.kept, Version: v.version}
 	if v.is == nil {
 		return f
 	}

@@ -168,21 +168,6 @@ func withoutSecrets(form url.Values) url.Values {
 	return open
 }
 
-// refill fills the form in that was kept for whoever has signed in. It is sent by whoever presses its button.
-func (v *visit) refill() error {
-	token := v.cookie(ofForm)
-	if token == "" || v.is == nil {
-		return nil
-	}
-	fields, err := v.door.Work.Kept(v.r.Context(), token, v.is.Session.Account, v.r.URL.Path)
-	if err != nil || fields == nil {
-		return err
-	}
-	v.setCookie(ofForm, "", 0)
-	v.r.PostForm, v.kept = fields, true
-	return nil
-}
-
 // confirmShown is what the page shows on which somebody confirms who they are.
 type confirmShown struct {
 	Fields   url.Values // of the form that is sent then

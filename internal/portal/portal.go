@@ -39,7 +39,7 @@ var pages = sync.OnceValue(func() *page.Set {
 // assets returns the files that pages of the portal load beside those of all pages.
 var assets = sync.OnceValue(func() map[string]*response.Response {
 	all := map[string]*response.Response{}
-	for _, name := range []string{"desk.css", "passkey.js"} {
+	for _, name := range []string{"desk.css", "draft.js", "passkey.js"} {
 		body, err := sources.ReadFile("asset/" + name)
 		if err != nil {
 			panic(err) // it is embedded
@@ -66,6 +66,7 @@ type route struct {
 	template string // empty: nothing is shown, only sent
 	who      bureau.Role
 	fresh    bool                      // a second factor is asked for before it is shown
+	drafts   bool                      // what is typed into its form is kept
 	show     func(*visit) (any, error) // what it shows; nil: nothing of its own
 	send     func(*visit) error        // does what the form says; nil: there is none
 }
@@ -86,7 +87,7 @@ var routes = []route{
 	{path: "account", template: "account", who: everyone, show: (*visit).showAccount, send: (*visit).sendAccount},
 	{path: "account/factors", template: "factors", who: everyone, fresh: true, show: (*visit).showFactors, send: (*visit).sendFactors},
 	{path: "desk", template: "first", who: bureau.Desk, show: (*visit).showFirst},
-	{path: "admin/people", template: "people", who: bureau.Administrator | bureau.Officer | bureau.Auditor, show: (*visit).showPeople, send: (*visit).sendPeople},
+	{path: "admin/people", template: "people", who: bureau.Administrator | bureau.Officer | bureau.Auditor, drafts: true, show: (*visit).showPeople, send: (*visit).sendPeople},
 	{path: "admin/people/{number}", template: "person", who: bureau.Administrator, show: (*visit).showPerson, send: (*visit).sendPerson},
 }
 
@@ -124,6 +125,7 @@ func (p *Portal) Open() *Portal {
 			p.serve(w, r, func(v *visit) error { return v.ask(ask) })
 		})
 	}
+	p.mux.HandleFunc("POST /draft", func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, (*visit).keepDraft) })
 	return p
 }
 
@@ -228,12 +230,15 @@ func (v *visit) answer(rt *route) error {
 		return err
 	}
 	if !posted {
-		if err := v.refill(); err != nil {
+		if err := v.refill(rt); err != nil {
 			return err
 		}
 		return v.shows(rt, http.StatusOK)
 	}
 	err := rt.send(v)
+	if err == nil && rt.drafts && v.is != nil {
+		return v.door.Work.Drop(v.r.Context(), v.is.Session.Account, v.below(v.r.URL.Path))
+	}
 	if why := (*finding.Refused)(nil); errors.As(err, &why) && why.ID == "factor-needed" {
 		return v.asksToConfirm(nil)
 	}

@@ -317,6 +317,68 @@ func TestExpiredForm(t *testing.T) {
 	}
 }
 
+// What somebody types is kept as a draft, also for another device and in the other language; two tabs are told of each other,
+// and nobody else sees it. It goes when the form is sent.
+func TestDraft(t *testing.T) {
+	h := newHall(t, "en", "")
+	h.enters(h.browser, "administrator")
+	h.get("admin/people/")
+	keep := func(b *browser, of, version string, fields ...string) int {
+		t.Helper()
+		form := url.Values{"owner": {b.hidden("owner")}, "draft-of": {of}, "draft-version": {version}}
+		for i := 0; i < len(fields); i += 2 {
+			form.Set(fields[i], fields[i+1])
+		}
+		last := b.last
+		a := b.send("draft", "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+		b.last = last
+		return a.status
+	}
+	for _, c := range []struct {
+		of, version, name string
+		want              int
+	}{
+		{"/en/admin/people/", "0", "Kubo", 200}, {"/en/admin/people/", "1", "Kubo Jun", 200}, {"/en/admin/people/", "1", "another tab", 409}, {"/en/admin/people/", "0", "an old tab", 409},
+		{"/en/account/factors/", "0", "no drafts", 403}, {"/en/nothing/", "0", "no page", 403}, {"https://evil.example/", "0", "elsewhere", 403}, {"", "0", "nowhere", 403},
+	} {
+		if got := keep(h.browser, c.of, c.version, "name", c.name, "password", "a secret"); got != c.want {
+			t.Errorf("%s of %s: got %d, want %d", c.name, c.of, got, c.want)
+		}
+	}
+	device := newBrowser(t, "ja")
+	device.base = h.base
+	h.lang = "ja"
+	h.enters(device, "administrator")
+	h.lang = "en"
+	device.wants(device.get("admin/people/"), http.StatusOK, "admin/people/", "Kubo Jun", page.In("ja").Text("desk.draft.here", nil))
+	if strings.Contains(device.last, "a secret") {
+		t.Error("a secret was kept")
+	}
+	auditor := h.another()
+	h.enters(auditor, "auditor")
+	auditor.get("admin/people/")
+	if strings.Contains(auditor.last, "Kubo Jun") {
+		t.Error("somebody else sees the draft")
+	}
+	if got := keep(h.another(), "/en/admin/people/", "2", "owner", h.hidden("owner")); got != http.StatusForbidden {
+		t.Errorf("nobody keeps a draft: %d", got)
+	}
+	h.get("admin/people/")
+	h.wants(h.post("admin/people/", "email", "new@example.jp", "name", "Kubo Jun", "role", "officer"), http.StatusOK, "admin/people/", h.say("desk.invited.title"))
+	device.get("admin/people/")
+	if strings.Contains(device.last, page.In("ja").Text("desk.draft.here", nil)) {
+		t.Error("the draft is there after it was sent")
+	}
+	h.get("admin/people/")
+	keep(h.browser, "/en/admin/people/", "0", "name", "Mori Aoi")
+	h.wants(h.get("admin/people/"), http.StatusOK, "admin/people/", "Mori Aoi")
+	a := h.send("draft", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"owner": {h.hidden("owner")}, "draft-of": {"/en/admin/people/"}, "begin-again": {"1"}}.Encode()))
+	h.wants(a, http.StatusOK, "admin/people/")
+	if strings.Contains(a.body, "Mori Aoi") {
+		t.Error("the draft is there still")
+	}
+}
+
 // find returns the account of an address, if there is one.
 func (h *hall) find(email string) (number string, a *bureau.Account) {
 	h.Helper()
@@ -586,6 +648,22 @@ func TestPasskeysAreAskedFor(t *testing.T) {
 		}
 	}
 	t.Error("there is no end")
+}
+
+// Where too many sign in at once, whoever waited too long is told, and that nothing was changed.
+func TestBusy(t *testing.T) {
+	p := (&Portal{Use: func(func(*bureau.Bureau) error) error { return signin.ErrBusy }}).Open()
+	h := &hall{browser: newBrowser(t, "en"), Portal: p}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := h.serves(ctx, p, p.Refuse)
+	a := h.get("login/")
+	h.wants(a, http.StatusServiceUnavailable, "login/", h.say("desk.refused.busy"))
+	if a.response.Header.Get("Retry-After") == "" {
+		t.Error("it does not say when to try again")
+	}
+	stop()
+	h.CloseIdleConnections()
+	ended()
 }
 
 // Browsers are named as their owners know them.

@@ -23,14 +23,15 @@ type visit struct {
 	r    *http.Request
 	lang string
 
-	portal *Portal
-	at     *place
-	door   *signin.Door // as it is at that place
-	bureau *bureau.Bureau
-	of     *bureau.Settings
-	is     *signin.Signed // nil: nobody is signed in
-	kept   bool           // the form is one that was kept when a session ended
-	why    *message       // why what was sent was not done; nil: nothing was sent
+	portal  *Portal
+	at      *place
+	door    *signin.Door // as it is at that place
+	bureau  *bureau.Bureau
+	of      *bureau.Settings
+	is      *signin.Signed // nil: nobody is signed in
+	kept    string         // the key of what is said of what the form is filled with; empty: it is as it always is
+	version int            // of the draft
+	why     *message       // why what was sent was not done; nil: nothing was sent
 }
 
 // place is an address at which the portal answers.
@@ -75,12 +76,13 @@ type shown struct {
 
 // frame is what stands around a page of a bureau.
 type frame struct {
-	Name  string // of who is signed in; empty: nobody is
-	Email string
-	Owner string // the number of their account, which goes with each form
-	Tabs  []tab
-	Bare  bool // what is sent can be read on the way
-	Kept  bool // the form is one that was kept
+	Name    string // of who is signed in; empty: nobody is
+	Email   string
+	Owner   string // the number of their account, which goes with each form
+	Tabs    []tab
+	Bare    bool   // what is sent can be read on the way
+	Kept    string // the key of what is said of what the form is filled with; empty: it is as it always is
+	Version int    // of the draft; 0: there is none
 }
 
 // tab leads to a page.

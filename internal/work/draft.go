@@ -1,0 +1,58 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"time"
+
+	"github.com/arpadchess/arpad/internal/store"
+)
+
+// ErrElsewhere reports that a draft was changed in another tab or on another device.
+var ErrElsewhere = errors.New("the draft was changed elsewhere")
+
+// Draft is a form that somebody is filling in.
+type Draft struct {
+	Fields  url.Values
+	Version int // counts what was written
+	Changed time.Time
+}
+
+// Draft returns the draft of an account for a page; the zero value: there is none.
+func (s *Store) Draft(ctx context.Context, account, path string) (d Draft, err error) {
+	var text string
+	var changed int64
+	found, err := s.db.Row(ctx, []any{&text, &d.Version, &changed}, "SELECT fields, version, changed FROM work.draft WHERE id = $1", account+" "+path)
+	if err != nil || !found {
+		return d, err
+	}
+	d.Changed = time.Unix(changed, 0).UTC()
+	return d, json.Unmarshal([]byte(text), &d.Fields)
+}
+
+// Save keeps the draft of an account for a page in place of the version that was read, 0 if there was none. It returns the
+// version from then on.
+func (s *Store) Save(ctx context.Context, account, path string, fields url.Values, read int) (version int, err error) {
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return 0, err
+	}
+	err = s.db.Write(ctx, func(tx *store.WorkTx) error {
+		n, err := tx.Exec(`INSERT INTO work.draft AS old (id, account, path, fields, version, changed) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, version = excluded.version, changed = excluded.changed WHERE old.version = excluded.version - 1`,
+			account+" "+path, account, path, string(text), read+1, s.Now().Unix())
+		if err == nil && n == 0 {
+			err = ErrElsewhere
+		}
+		return err
+	})
+	return read + 1, err
+}
+
+// Drop removes the draft of an account for a page.
+func (s *Store) Drop(ctx context.Context, account, path string) error {
+	_, err := s.db.Exec(ctx, "DELETE FROM work.draft WHERE id = $1", account+" "+path)
+	return err
+}
