@@ -158,6 +158,14 @@ func refsOf(r bureau.Reader) (refs []string, err error) {
 	return refs, err
 }
 
+func announcementsOf(r bureau.Reader) (refs []string, err error) {
+	all, err := intake.Announcements.All(r, "")
+	for _, a := range all {
+		refs = append(refs, a.Ref)
+	}
+	return refs, err
+}
+
 func inquiriesOf(r bureau.Reader) (numbers []string, err error) {
 	all, err := correction.Inquiries(r)
 	for _, q := range all {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,9 +19,15 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/submission"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/program"
 	"github.com/arpadchess/arpad/internal/test/source"
 	"github.com/arpadchess/arpad/internal/test/tree"
 )
@@ -303,4 +310,54 @@ func reach(imports map[string][]string, from string) map[string]bool {
 		}
 	}
 	return all
+}
+
+// What a program of a club is told through the API is what its organiser is told, to the byte, whatever must not be learnt.
+func TestProgramsLearnNoSecret(t *testing.T) {
+	t.Parallel()
+	for _, pair := range secrets() {
+		first := ""
+		for n := range pair.worlds {
+			told := pair.worlds[n].toldToProgram(t)
+			if first == "" {
+				first = told
+			}
+			if told != first {
+				t.Errorf("%s, world %d: %s", pair.of, n, cmp.Diff(first, told))
+			}
+		}
+	}
+}
+
+// toldToProgram returns what a program of the club of a world's file is told, tried and submitted.
+func (w *world) toldToProgram(t *testing.T) (told string) {
+	d, s := w.office(t)
+	d.Must(bureautest.KeepClub(d.Bureau, &register.Club{ID: "C0901", Name: "Program Chess Club"}))
+	s.For = "C0901"
+	invited, err := account.Invite(t.Context(), d.Bureau, "club@example.jp", "Mori Kei", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"C0901"}}, "")
+	d.Must(err)
+	key, err := account.MakeKeyFor(t.Context(), d.Bureau, invited.Number, "pairing", []string{account.Submit}, "why")
+	d.Must(err)
+	served := api.New(public.New(d.Bureau))
+	served.Admit((&program.Kept{}).Programs())
+	organiser := *d.Bureau
+	organiser.Actor = account.ActorOf(invited.Number, invited.Account)
+	o := act.Organizer{Looks: &looks{}}
+	for _, lang := range explain.Languages {
+		var want bytes.Buffer
+		is, err := o.Try(t.Context(), &organiser, s)
+		d.Must(err)
+		d.Must(document.Write(&want, document.NewOrganizers(explain.New(lang), is)))
+		for _, path := range []string{"/own/reports/try", "/own/reports"} {
+			if path == "/own/reports" && lang != explain.Languages[0] {
+				continue // it is handed in once
+			}
+			got := program.Program{Server: served, Key: key.Token}.Hand(t, path+"?lang="+lang, s, nil)
+			if got.Code != http.StatusOK || path == "/own/reports/try" && got.Body.String() != want.String() {
+				t.Errorf("%d %s", got.Code, cmp.Diff(want.String(), got.Body.String()))
+			}
+			told += got.Body.String()
+		}
+	}
+	return told
 }

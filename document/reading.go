@@ -62,6 +62,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"accounts":          (*wished).accounts,
 		"announced-members": (*wished).announcedMembers,
 		"announcement":      (*wished).announcement,
+		"announcements":     func(w *wished) (any, error) { return eachOf(w, "announcement", announcementsOf) },
 		"card":              (*wished).card,
 		"club-card":         func(w *wished) (any, error) { return register.FindClub(w.r, w.Key) },
 		"clubs-proposed":    func(w *wished) (any, error) { return register.ProposedClubs(w.r) },

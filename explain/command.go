@@ -17,6 +17,7 @@ var commands = map[string]string{
 	"player.set-list":         "player set {id} fide_list=",
 	"set":                     "set contact=ADDRESS --reason TEXT",
 	"club.add":                "club add name={name}",
+	"account.roles":           "account roles {account} --role organiser --club CLUB --reason TEXT",
 	"announce.dispense":       "announce dispense {ref} --reason TEXT",
 	"announce.withdraw":       "announce withdraw {ref} --reason TEXT",
 	"report.list-admitted":    "report list --state admitted",

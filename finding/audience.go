@@ -83,7 +83,7 @@ func ofFiles() []string {
 		"field-unknown", "file-binary", "file-empty", "file-refused", "file-too-large", "file-unreadable", "file-unused", "findings-left-out",
 		"first-control-short", "format-unknown", "formula-without-value", "game-against-himself", "game-outside-event", "group-open", "history-impossible",
 		"id-missing", "id-repeated", "id-zeros", "json-continues", "json-too-deep", "json-truncated", "k-missing-in-list", "key-repeated", "key-unknown",
-		"key-used", "line-moved", "line-repeated", "line-shifted", "line-too-long", "line-too-short", "line-unknown", "line-unreadable", "line-was-player",
+		"key-needed", "key-not-for", "key-used", "line-moved", "line-repeated", "line-shifted", "line-too-long", "line-too-short", "line-unknown", "line-unreadable", "line-was-player",
 		"list-column-name", "list-cut-off", "list-damaged-and-missing", "list-date-missing", "list-empty", "list-id-of-two", "list-is-html",
 		"list-kind-assumed", "list-lines-damaged", "list-mostly-damaged", "list-name-of-two", "list-not-csv", "list-not-xml", "list-of-one-kind",
 		"list-other-xml", "list-ratings-differ", "list-several-events", "list-too-large", "list-without-games", "list-without-k", "list-without-players",

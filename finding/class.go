@@ -28,7 +28,7 @@ var classes = byID(refusals)
 // refusals are the ids of all refusals, by class.
 var refusals = map[Class][]string{
 	Invalid: {
-		"email-form", "role-needed", "role-unknown", "authority-unknown", "list-without-ratings", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
+		"email-form", "role-needed", "role-unknown", "scope-unknown", "authority-unknown", "list-without-ratings", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
 		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "id-form",
 		"id-repeated-in-list", "indexed-under-age", "membership-days", "merge-of-one", "name-needed", "nothing-stated", "name-too-long", "text-too-long",
 		"fee-amount", "fide-day", "fide-receipt-needed", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
@@ -40,11 +40,11 @@ var refusals = map[Class][]string{
 		"bundle-records", "bundle-signature", "bundle-standings", "bundle-tree", "log-other", "log-short", "log-unsigned",
 	},
 	NotFound: {
-		"no-account", "no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list", "inquiry-asks-nothing",
+		"no-account", "no-key", "no-address", "no-announcement", "no-bytes", "no-fide-event", "no-check", "no-club", "no-correction", "edition-unknown", "no-entry", "no-game", "no-inquiry", "no-list", "inquiry-asks-nothing",
 		"no-first-rating", "no-list-of-type", "no-membership", "no-merge", "not-decided", "no-period", "no-precedent", "no-question", "no-report", "no-revision", "unknown-player", "unknown-section",
 	},
 	Conflict: {
-		"already-initialised", "email-taken", "last-administrator", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",
+		"already-initialised", "email-taken", "key-of-nobody", "keys-many", "last-administrator", "import-not-empty", "proof-has-key", "checkpoint-other", "witness-back", "witness-forked",
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
 		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "referred", "report-already-rated", "report-not-rated",
@@ -53,13 +53,13 @@ var refusals = map[Class][]string{
 	},
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
-		"invitation-over", "sign-in-needed", "factor-needed", "second-factor-needed", "second-is-first", // somebody has to show who they are, or another one has to act
+		"invitation-over", "sign-in-needed", "key-needed", "factor-needed", "second-factor-needed", "second-is-first", // somebody has to show who they are, or another one has to act
 		"database-away", "request-busy", "request-failed", "too-many-requests",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
 		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "club-unassigned", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
-	Forbidden: {"account-own", "act-not-allowed", "not-yours", "age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
+	Forbidden: {"account-own", "act-not-allowed", "key-not-for", "not-yours", "age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},
 }
 
 // byID returns the class of each id.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -10,6 +11,9 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 // accountCommand handles the accounts of those who sign in.
@@ -19,6 +23,10 @@ type accountCommand struct {
 	Roles   command[act.GiveRoles]      `cmd:"" help:"cli.account-roles"`
 	Disable command[act.DisableAccount] `cmd:"" help:"cli.account-disable"`
 	Reset   command[act.ResetAccount]   `cmd:"" help:"cli.account-reset"`
+
+	Key       command[act.MakeKey]   `cmd:"" help:"cli.account-key"`
+	KeyList   keyList                `cmd:"" help:"cli.account-key-list"`
+	KeyRevoke command[act.RevokeKey] `cmd:"" help:"cli.account-key-revoke"`
 }
 
 // accountList lists the accounts.
@@ -53,4 +61,38 @@ func (a *app) accountRow(number string, is *bureau.Account) table.Row {
 func (a *app) invited(made *account.Invited) {
 	printRows(a, []table.Row{{made.Number, made.Name, made.Email}}, func(row table.Row) table.Row { return row })
 	a.say("account.link", explain.Data{"path": "/invite?code=" + made.Token, "until": made.Invited.Until.Format(time.RFC3339)})
+}
+
+// keyList lists the keys of an account.
+type keyList struct {
+	bureauFlags
+	Account string `arg:"" help:"cli.arg-account"`
+}
+
+func (c *keyList) Run(ctx context.Context, a *app, b *bureau.Bureau) error {
+	return b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
+		number, is, err := account.Find(r, c.Account)
+		if err != nil {
+			return err
+		}
+		used := map[string]time.Time{}
+		err = office.Database(b).IfWork(ctx, func(w *store.Work) (err error) {
+			used, err = work.Usage(ctx, w, number)
+			return err
+		})
+		printRows(a, account.Keys(is), func(k bureau.Key) table.Row {
+			last := a.Text("account.key-unused", nil)
+			if at, is := used[k.Number]; is {
+				last = a.Text("account.key-used", explain.Data{"at": clock(s, at)})
+			}
+			return table.Row{k.Number, k.Name, strings.Join(k.May, ", "), clock(s, k.Made), last}
+		})
+		return err
+	})
+}
+
+// madeKey prints a key: it is shown once.
+func (a *app) madeKey(made *account.MadeKey) {
+	printRows(a, []bureau.Key{made.Key}, func(k bureau.Key) table.Row { return table.Row{k.Number, k.Name, strings.Join(k.May, ", ")} })
+	a.say("account.key-made", explain.Data{"key": made.Token})
 }

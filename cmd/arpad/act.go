@@ -155,6 +155,8 @@ func (a *app) registered(does act.Act, made any) error {
 		a.imported(made)
 	case *account.Invited:
 		a.invited(made)
+	case *account.MadeKey:
+		a.madeKey(made)
 	case *bureau.Account:
 		printRows(a, []*bureau.Account{made}, func(is *bureau.Account) table.Row { return a.accountRow("", is)[1:] })
 	default:
@@ -189,6 +191,8 @@ func (a *app) did(ctx context.Context, b *bureau.Bureau, does act.Act) error {
 	case *act.AnonymisePerson:
 		a.say("care.anonymised", explain.Data{"player": did.Player})
 		return checkpoint(ctx, b)
+	case *act.RevokeKey:
+		a.say("account.key-revoked", explain.Data{"key": did.Key})
 	case *act.CloseInquiry:
 		a.say("inquiry.is-closed", explain.Data{"inquiry": did.Number})
 	case *act.WithdrawInquiry:

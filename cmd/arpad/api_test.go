@@ -42,6 +42,8 @@ var apiAddresses = map[string][]string{
 	"calculateFee":         {"/calculators/fee?players=12&received=2023-01-05"},
 	"getStatus":            {"/status"}, "getCalendar": {"/calendar"}, "listCorrections": {"/corrections"},
 	"feedPublications": {"/feeds/en/publications.atom", "/feeds/ja/publications.atom"}, "feedCorrections": {"/feeds/en/corrections.atom", "/feeds/ja/corrections.atom"},
+	// with a key: internal/api tests each of them
+	"announceAdd": nil, "announceSet": nil, "askLate": nil, "inquiryWithdraw": nil, "announceWithdraw": nil, "askCount": nil, "askDispensation": nil, "askOmission": nil, "askPlayer": nil, "askRenewal": nil, "askResult": nil, "askWithdrawal": nil, "inquiryReply": nil, "reportNotice": nil, "reportState": nil, "listOwnAnnouncements": nil, "getOwnAnnouncement": nil, "listOwnMembers": nil, "listOwnInquiries": nil, "getOwnInquiry": nil, "listOwnReports": nil, "submitReport": nil, "tryReport": nil, "getOwnReport": nil,
 	"feedPlayer": {"/feeds/en/players/N00000001"}, "feedClub": {"/feeds/ja/clubs/C0001"},
 }
 

@@ -186,9 +186,11 @@ func TestExamplesWorkInTheDemo(t *testing.T) {
 		"report ask":       "report assign 2024-10-0006 C0001 --reason paper",
 		"announce set":     "announce add WinterCup --start 2024-12-07 --rounds 5 --type rapid --club C0001",
 		"account roles":    "account invite shimizu@example.jp --role officer", "account disable": "account invite shimizu@example.jp --role officer", "account reset": "account invite shimizu@example.jp --role officer",
-		"inquiry close":     "inquiry add --who Mori --contact kei@example.jp --what slip",
-		"correction accept": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
-		"correction reject": "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
+		"account key": "account invite yano@example.jp --role organiser --club C0004", "account key-list": "account invite yano@example.jp --role organiser --club C0004",
+		"account key-revoke": "account invite yano@example.jp --role organiser --club C0004\naccount key yano@example.jp pairing --may submit --reason computer",
+		"inquiry close":      "inquiry add --who Mori --contact kei@example.jp --what slip",
+		"correction accept":  "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
+		"correction reject":  "correct rating --player N00000001 --type rapid --rating 1450 --reason slip",
 	}
 	ran := 0
 	for _, leaf := range parser.Model.Leaves(false) {

@@ -33,7 +33,7 @@ var audiences = map[string]audience{
 	"player add": officers, "player set": officers, "player remove": officers, "player show": everybody, "player import": officers,
 	"player export": everybody, "player fide": officers, "player links": officers, "player fields": everybody, "player duplicates": officers, "player distinct": officers, "player stated": officers,
 	"player merge": officers, "player unmerge": officers, "player first": officers,
-	"account list": officers, "account invite": officers, "account roles": officers, "account disable": officers, "account reset": officers,
+	"account list": officers, "account invite": officers, "account roles": officers, "account disable": officers, "account reset": officers, "account key": officers, "account key-list": officers, "account key-revoke": officers,
 	"club add": officers, "club set": officers, "club remove": officers, "club show": officers, "club list": everybody, "club import": officers, "club export": officers, "club proposed": officers,
 	"member add": officers, "member remove": officers, "member list": officers, "member import": officers, "member export": officers,
 	"announce add": sender, "announce set": sender, "announce dispense": sender, "announce withdraw": officers, "announce list": everybody,

@@ -21,7 +21,7 @@ var onlyRead = []string{
 	"performances", "find aoki", "explain N00000001", "explain --unofficial N00000001", "corrections", "correction show C1", "calc what-if --player N00000001 --games 1500:1",
 	"check --db arpad.db elsewhere/winter-open.json", "player show N00000001", "player export", "player duplicates", "player stated", "club list", "club show C0001", "club export", "club proposed",
 	"member list", "member export", "announce list", "today", "report list", "report show 2024-01-0001", "report file 2024-01-0001", "report template elsewhere/template.xlsx",
-	"fee list", "fee show 2024-01-0001", "fide list", "precedent list", "precedent show P1", "period list", "period show 2024-02", "period review 2024-02", "inquiry list", "inquiry show Q1", "account list",
+	"fee list", "fee show 2024-01-0001", "fide list", "precedent list", "precedent show P1", "period list", "period show 2024-02", "period review 2024-02", "inquiry list", "inquiry show Q1", "account list", "account key-list A0002",
 	"log", "doctor", "verify", "person export N00000001", "proof key", "proof checkpoint", "proof leaves", "proof list 2024-02", "proof consistency elsewhere/kept.checkpoint",
 	"bundle 2024-02 elsewhere/bundle.json", "export elsewhere/whole.jsonl", "backup elsewhere/kept.db", "site elsewhere/public",
 	"serve --print /en/", "serve --print /en/players/N00000001/", "serve --print /en/players/N00000001/why/2024-02/standard/", "serve --print /en/status/",
@@ -36,7 +36,7 @@ var notRead = []string{
 	"precedent add", "period close", "period reopen", "period tick", "period publish", "restore", "import", "migrate", "rebuild", "person anonymise", "person erase", "proof init", "proof renew",
 	"witness", "demo", "inquiry add", "inquiry close", "correct result", "correct count", "correct omit", "correct player", "correct withdraw", "correct late", "correct report", "correct rating", "correction accept", "correction reject",
 	"correction undo", "ask renewal", "ask dispensation", "ask result", "ask count", "ask omission", "ask player", "ask withdrawal", "ask late", "ask anonymisation", "ask erasure", "inquiry withdraw", "report ask", "inquiry reply", "inquiry grant",
-	"club reporters", "player consent", "account invite", "account roles", "account disable", "account reset",
+	"club reporters", "player consent", "account invite", "account roles", "account disable", "account reset", "account key", "account key-revoke",
 }
 
 // readSteps makes a bureau of which there is something to read.
@@ -52,6 +52,7 @@ func readSteps(t *testing.T) [][]string {
 		{"precedent", "add", "--title", "Late?", "--text", "No.", "--by", "the board"},
 		{"announce", "add", "Spring Cup", "--club", "Minato Chess Club", "--start", "2024-03-10", "--rounds", "5", "--time-control", "5400"},
 		{"period", "close", "2024-02"}, {"period", "tick", "2024-02", "all", "--reason", "seen"}, {"period", "publish", "2024-02", "--reason", "before its day"},
+		{"account", "invite", "yano@example.jp", "--role", "organiser", "--club", "C0001"},
 		{"inquiry", "add", "--who", "Mori Kei", "--what", "Why?", "--player", "N00000001"},
 		{"correct", "withdraw", "2024-01-0001", "--reason", "a friendly match"},
 	}

@@ -259,7 +259,7 @@ type door interface {
 // front returns the front of a door.
 func (c *serveCommand) front(a *app, d door) *front.Front {
 	return &front.Front{
-		Handler: d, Refuse: d.Refuse, Open: api.Looks(), Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
+		Handler: d, Refuse: d.Refuse, Open: api.Open(), Bounds: api.Bounds(), Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
 		Secure:  map[string]string{"subdomains": "max-age=31536000; includeSubDomains", "host": "max-age=31536000"}[c.HSTS],
 		Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual(),
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -22,7 +23,6 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/signin"
-	"github.com/arpadchess/arpad/internal/site"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
@@ -105,14 +105,14 @@ func (c *serveCommand) rooms(ctx context.Context, a *app, b *bureau.Bureau) (*ro
 		return nil, 0, err
 	}
 	in := &rooms{public: shown}
-	if in.acting, err = c.portal(ctx, a, b, shown.site); err != nil {
+	if in.acting, err = c.portal(ctx, a, b, shown); err != nil {
 		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
 	}
 	return in, memory, nil
 }
 
 // portal returns the portal of a bureau.
-func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, site *site.Site) (*portal.Portal, error) {
+func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public) (*portal.Portal, error) {
 	keys, err := c.office(a).Sealing()
 	if err != nil {
 		return nil, err
@@ -137,7 +137,8 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sit
 		}
 	})
 	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
-	return (&portal.Portal{Use: site.Use, Door: door, Jobs: jobs, Public: site.Base, Bare: c.Bare}).Open(), nil
+	shown.api.Admit(programs(kept, door.Throttle))
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Public: shown.site.Base, Bare: c.Bare}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.
@@ -188,7 +189,7 @@ func (c *serveCommand) setUp(ctx context.Context, a *app, b *bureau.Bureau) erro
 		h.GoOn(b, nil)
 	}
 	f := c.front(a, h)
-	f.Bounds = portal.Bounds()
+	maps.Copy(f.Bounds, portal.Bounds())
 	if open := c.listening; open != nil {
 		c.listening = func(address string) { open(address + "setup") }
 	}

@@ -27,6 +27,7 @@ func TestSchemas(t *testing.T) {
 		"clubs":             document.Clubs{},
 		"corrections":       document.Corrections{},
 		"distribution":      document.Distribution{},
+		"done":              document.Done{},
 		"event":             document.Event{},
 		"events":            document.Events{},
 		"explanation":       document.Explanation{},

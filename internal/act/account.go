@@ -65,3 +65,28 @@ type ResetAccount struct {
 func (a *ResetAccount) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return account.Reset(ctx, b, a.Account, a.Reason)
 }
+
+// MakeKey makes a key with which a program acts for an account.
+type MakeKey struct {
+	Because
+	Account string   `json:"account" arg:"" help:"cli.arg-account"`
+	Name    string   `json:"name" arg:"" help:"cli.arg-key-name"`
+	May     []string `json:"may" required:"" help:"cli.flag-key-may" placeholder:"SCOPE"`
+}
+
+// Do implements Act.
+func (a *MakeKey) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return account.MakeKeyFor(ctx, b, a.Account, a.Name, a.May, a.Reason)
+}
+
+// RevokeKey ends a key of an account.
+type RevokeKey struct {
+	Because
+	Account string `json:"account" arg:"" help:"cli.arg-account"`
+	Key     string `json:"key" arg:"" help:"cli.arg-key"`
+}
+
+// Do implements Act.
+func (a *RevokeKey) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return nil, account.RevokeKeyOf(ctx, b, a.Account, a.Key, a.Reason)
+}

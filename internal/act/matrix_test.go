@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
@@ -45,9 +46,9 @@ var actors = []struct {
 
 // object is what an act is done with: the organiser's and the player's own, another's, or nothing that is there.
 type object struct {
-	name                                        string
-	ref, announced, club, who, inquiry, account string
-	asked                                       string // by the organiser, or the office
+	name                                             string
+	ref, announced, club, who, inquiry, account, key string
+	asked                                            string // by the organiser, or the office
 }
 
 // office is a bureau with two clubs, each of which has reported and announced an event.
@@ -76,7 +77,9 @@ func newOffice(t *testing.T) *office {
 		o.Must(err)
 		announced, err := act.Do(t.Context(), o.Bureau.Bureau, &act.AnnounceEvent{Name: "Open of " + club, Club: club, Start: civil.Of(2024, 3, 2), Rounds: 3, Type: "standard"}, act.With{})
 		o.Must(err)
-		invited, err := act.Do(t.Context(), o.Bureau.Bureau, &act.InviteAccount{Email: fmt.Sprint("club", i+1, "@example.jp"), Wish: act.Wish{Roles: []string{"officer"}}}, act.With{})
+		invited, err := act.Do(t.Context(), o.Bureau.Bureau, &act.InviteAccount{Email: fmt.Sprint("club", i+1, "@example.jp"), Wish: act.Wish{Roles: []string{"officer", "organiser"}, Clubs: []string{id}}}, act.With{})
+		o.Must(err)
+		key, err := act.Do(t.Context(), o.Bureau.Bureau, &act.MakeKey{Account: invited.Subject, Name: "pairing", May: []string{"submit"}, Because: act.Because{Reason: "why"}}, act.With{})
 		o.Must(err)
 		by := *o.Bureau.Bureau
 		if i == 0 {
@@ -84,9 +87,9 @@ func newOffice(t *testing.T) *office {
 		}
 		wondered, err := act.Do(t.Context(), &by, &act.AddInquiry{Who: "Mori Kei", What: "a rating"}, act.With{})
 		o.Must(err)
-		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1), asked.Subject, invited.Subject, wondered.Subject})
+		o.objects = append(o.objects, object{[]string{"own", "other"}[i], sent.Subject, announced.Subject, id, fmt.Sprint("N0000000", i+1), asked.Subject, invited.Subject, key.Value.(*account.MadeKey).Number, wondered.Subject})
 	}
-	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99", "A0099", "Q99"})
+	o.objects = append(o.objects, object{"none", "2019-01-0001", "A2019-0001", "C0099", "N00000099", "Q99", "A0099", "K99", "Q99"})
 	return o
 }
 
@@ -128,8 +131,11 @@ func (o *office) of(line *act.Line, with object) act.Act {
 	}
 	fill(a.Elem(), map[string]string{
 		"Ref": ref, "Club": with.club, "Email": "yano@example.jp", "Account": with.account, "ID": with.who, "Player": with.who, "One": with.who, "Old": with.who, "Other": "N00000004", "Into": "N00000004", "Reason": "why",
-		"Label": "2024-03", "Number": number, "Venue": "Hall", "Title": "a case", "Text": "so decided", "By": "the board", "Who": "Aoki Ren",
+		"Name": "a program", "Key": with.key, "Label": "2024-03", "Number": number, "Venue": "Hall", "Title": "a case", "Text": "so decided", "By": "the board", "Who": "Aoki Ren",
 	})
+	if may := a.Elem().FieldByName("May"); may.IsValid() {
+		may.Set(reflect.ValueOf([]string{"follow"}))
+	}
 	if roles := a.Elem().FieldByName("Roles"); roles.IsValid() {
 		roles.Set(reflect.ValueOf([]string{"treasurer"}))
 	}
@@ -329,7 +335,7 @@ func TestMatrix(t *testing.T) {
 
 // asksItself are the acts whose rooms ask for a reason, too.
 var asksItself = []string{
-	"player.remove", "player.distinct", "player.merge", "player.unmerge", "club.remove", "member.remove", "person.anonymise", "person.erase", "correct.rating", "set", "account.roles", "account.disable", "account.reset",
+	"player.remove", "player.distinct", "player.merge", "player.unmerge", "club.remove", "member.remove", "person.anonymise", "person.erase", "correct.rating", "set", "account.roles", "account.disable", "account.reset", "account.key", "account.key-revoke",
 }
 
 // asNothing are the acts of which is not noticed what is asked: inquiry.grant is asked what the act is asked that it grants, and

@@ -108,6 +108,8 @@ var Table = []Line{
 	{rule("account.roles", administrator, nobody, reason|seen|factor), &GiveRoles{}, false},
 	{rule("account.disable", administrator, nobody, reason|seen|factor), &DisableAccount{}, false},
 	{rule("account.reset", administrator, nobody, reason|seen|factor), &ResetAccount{}, false},
+	{rule("account.key", administrator, nobody, reason|seen|factor), &MakeKey{}, false},
+	{rule("account.key-revoke", administrator, nobody, reason|seen|factor), &RevokeKey{}, false},
 	{rule("set", officer|administrator, nobody, reason|seen), &SetContact{}, false},
 	{rule("doctor", administrator, nobody, factor), &MendDerived{}, false},
 	{rule("rebuild", administrator, nobody, factor), &RebuildRows{}, false},

@@ -12,7 +12,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,9 +41,10 @@ const (
 
 // API answers the requests of programs.
 type API struct {
-	public *public.Public
-	mux    *http.ServeMux
-	huma   huma.API
+	public   *public.Public
+	programs *Programs // nil: none act
+	mux      *http.ServeMux
+	huma     huma.API
 }
 
 // New returns the API of a bureau, which it reads as its site does.
@@ -55,6 +55,7 @@ func New(p *public.Public) *API {
 	a.huma = humago.NewWithPrefix(a.mux, Root, config)
 	a.operations()
 	a.feeds()
+	a.own()
 	a.describe()
 	a.mux.HandleFunc("/", a.nothing)
 	return a
@@ -66,8 +67,12 @@ var jsonFormat = huma.Format{
 	Unmarshal: json.Unmarshal,
 }
 
-// ServeHTTP answers a request. Pages of other sites may read the answers.
+// ServeHTTP answers a request. Pages of other sites may read the answers, but those for which a key is needed.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if needsKey(r) {
+		a.mux.ServeHTTP(w, r)
+		return
+	}
 	h := w.Header()
 	h["Access-Control-Allow-Origin"] = anyOrigin
 	switch r.Method {
@@ -306,8 +311,10 @@ func (a *API) nothing(w http.ResponseWriter, r *http.Request) {
 // Refuse answers a request that does not come to the API: there were too many from where
 // it came from, or it came from another site.
 func (a *API) Refuse(w http.ResponseWriter, r *http.Request, status int) {
-	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
-	w.Header()["Access-Control-Expose-Headers"] = exposed
+	if !needsKey(r) {
+		w.Header()["Access-Control-Allow-Origin"] = anyOrigin
+		w.Header()["Access-Control-Expose-Headers"] = exposed
+	}
 	problemOf(page.In(langOf(r)), r.URL.Path, refusedBy(status)).response(langOf(r)).Send(w, r)
 }
 
@@ -316,7 +323,9 @@ func Serves(r *http.Request) bool {
 	return r.URL.Path == Root || strings.HasPrefix(r.URL.Path, Root+"/")
 }
 
-// Looks are the patterns of requests that change nothing though they have a body.
-func Looks() []string { return slices.Clone(looks) }
-
-var looks = []string{http.MethodPost + " " + Root + "/lookups"}
+// Open are the patterns of requests that pages of other sites may send though they have a body. Look-ups change nothing.
+// What is below Own does nothing without a key in the field Authorization, which no form can send, a browser never adds by
+// itself as it does cookies, and a script may send to another site only if that agrees first (CORS): it does not.
+func Open() []string {
+	return []string{http.MethodPost + " " + Root + "/lookups", http.MethodPost + " " + Own}
+}

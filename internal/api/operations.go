@@ -14,6 +14,7 @@ const (
 	tagRegulations = "regulations"
 	tagCalculators = "calculators"
 	tagBureau      = "bureau"
+	tagOwn         = "own"
 )
 
 // mostBody is how many bytes the body of a request may have.

@@ -60,6 +60,10 @@ func problemOf(p *explain.Printer, path string, err error) *problem {
 	of := &problem{document.NewProblem(p, refused, response.StatusOf(refused), path)}
 	of.Detail = wordsOf(p, "web.refused.message-"+refused.ID, of.Detail)
 	of.Cure = wordsOf(p, "web.refused."+refused.ID, of.Cure)
+	var misfits *misfit
+	if errors.As(err, &misfits) {
+		of.Errors = misfits.parts
+	}
 	return of
 }
 
@@ -96,12 +100,7 @@ var override = sync.OnceFunc(func() {
 		r, w := humago.Unwrap(c)
 		lang := langOf(r)
 		p := problemOf(page.In(lang), r.URL.Path, refusedBy(status))
-		for _, err := range errs {
-			if detailed, ok := err.(huma.ErrorDetailer); ok {
-				detail := detailed.ErrorDetail()
-				p.Errors = append(p.Errors, document.ProblemPart{In: detail.Location, Value: finding.Text("", valueOf(detail.Value)).Text, Wants: detail.Message})
-			}
-		}
+		p.Errors = partsOf(errs)
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("Vary", "Accept-Language")
@@ -109,6 +108,18 @@ var override = sync.OnceFunc(func() {
 		return p
 	}
 })
+
+// partsOf returns the parts of a request that cannot be used.
+func partsOf(errs []error) []document.ProblemPart {
+	all := []document.ProblemPart{}
+	for _, err := range errs {
+		if detailed, ok := err.(huma.ErrorDetailer); ok {
+			detail := detailed.ErrorDetail()
+			all = append(all, document.ProblemPart{In: detail.Location, Value: finding.Text("", valueOf(detail.Value)).Text, Wants: detail.Message})
+		}
+	}
+	return all
+}
 
 // valueOf returns the part of a request that cannot be used as a text that can be shown.
 func valueOf(value any) string {

@@ -59,6 +59,17 @@ type Account struct {
 	Epoch    int         `json:"epoch,omitempty"` // a session of an earlier one has ended
 	Invited  *Invitation `json:"invited,omitempty"`
 	Factors  *Factors    `json:"factors,omitempty"`
+	Keys     []Key       `json:"keys,omitempty"` // of programs that act for it
+}
+
+// Key is a key with which a program acts for an account. Only its hash is kept.
+type Key struct {
+	Number string    `json:"number"` // by which the log knows it
+	Name   string    `json:"name"`   // as the account calls the program
+	Hash   string    `json:"hash"`   // its SHA-256
+	May    []string  `json:"may"`    // what it is for
+	Made   time.Time `json:"made"`
+	Epoch  int       `json:"epoch,omitempty"` // of the account when it was made; it ends with it
 }
 
 // Invitation is a link with which somebody sets how they sign in. It holds once.
@@ -134,20 +145,30 @@ func (tx *Tx) account() (string, error) {
 }
 
 // ForgetAccounts removes who is behind the accounts that a text mentions, and what else passes that
-// mentions them. The log keeps the accounts' numbers, also that of the act itself.
+// mentions them. A key whose name does is called by its number. The log keeps the accounts' numbers, also that of the act itself.
 func (tx *Tx) ForgetAccounts(mentioned func(text string) bool) error {
 	if _, err := tx.account(); err != nil {
 		return err
 	}
 	var numbers []string
+	renamed := map[string]*Account{}
 	err := Accounts.Scan(tx, "", "", func(number string, a *Account) (bool, error) {
 		if mentioned(a.Name) || mentioned(a.Login) || mentioned(a.Email) {
 			numbers = append(numbers, number)
+			return true, nil
+		}
+		for i := range a.Keys {
+			if k := &a.Keys[i]; mentioned(k.Name) {
+				k.Name, renamed[number] = k.Number, a
+			}
 		}
 		return true, nil
 	})
 	for _, number := range numbers {
 		err = errors.Join(err, tx.Delete(Accounts.Kind, number))
+	}
+	for number, a := range renamed {
+		err = errors.Join(err, Accounts.Put(tx, number, a))
 	}
 	if err == nil && tx.onForget != nil && !tx.trial {
 		err = tx.onForget(tx.Context, mentioned, numbers)

@@ -27,7 +27,7 @@ type Front struct {
 	// Refuse answers a request that does not reach the handler, or on which it panics.
 	Refuse func(w http.ResponseWriter, r *http.Request, status int)
 	// Open are patterns of requests that pages of other sites may send though they have a
-	// body: nothing changes by them.
+	// body: nothing changes by them, or they need what no browser adds by itself.
 	Open []string
 	// Health are paths that are answered however much a visitor has asked for.
 	Health  []string

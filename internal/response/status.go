@@ -16,6 +16,9 @@ var statuses = map[finding.Class]int{
 var special = map[string]int{
 	"player-erased": http.StatusGone, "method-unknown": http.StatusMethodNotAllowed, "request-too-large": http.StatusRequestEntityTooLarge,
 	"too-many-requests": http.StatusTooManyRequests, "request-failed": http.StatusInternalServerError,
+	"sign-in-needed": http.StatusUnauthorized, "key-needed": http.StatusUnauthorized,
+	"not-yours":   http.StatusNotFound, // nobody learns whether there is such a thing
+	"seen-needed": http.StatusPreconditionRequired, "key-used": http.StatusUnprocessableEntity,
 }
 
 // StatusOf returns the status of a refusal.

@@ -38,10 +38,18 @@ var ofName, ofAddress, ofCeremonies = limit{10, 10}, limit{30, 60}, limit{60, 60
 
 // Begins reports whether somebody at an address may begin another ceremony of a passkey: each is kept for a while.
 func (t *Throttle) Begins(from netip.Addr) bool {
+	return t.take("ceremonies "+network(from), ofCeremonies)
+}
+
+// Guesses reports whether somebody at an address may show another key of a program that is none.
+func (t *Throttle) Guesses(from netip.Addr) bool { return t.take("keys "+network(from), ofAddress) }
+
+// take takes one try, if there is one left.
+func (t *Throttle) take(key string, l limit) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	level := t.level("ceremonies "+network(from), ofCeremonies)
-	if *level+1 > ofCeremonies.tries {
+	level := t.level(key, l)
+	if *level+1 > l.tries {
 		return false
 	}
 	*level++

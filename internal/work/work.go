@@ -34,6 +34,7 @@ const (
 	devicesKept = 365 * day // since they were last used
 	draftsKept  = 30 * day  // since they were last changed
 	jobsKept    = 30 * day  // since they ended
+	usageKept   = 365 * day // since a key was last used
 )
 
 // Looked implements bureau.Looks.
@@ -70,6 +71,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("device WHERE seen <= $1", ago(devicesKept))
 		sweep("draft WHERE changed <= $1", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
+		sweep("usage WHERE used <= $1", ago(usageKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})
@@ -102,7 +104,7 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 			}
 		}
 		for _, account := range accounts {
-			for _, table := range []string{"session", "ceremony", "device", "step", "spent", "passkey", "draft", "job"} {
+			for _, table := range []string{"session", "ceremony", "device", "step", "spent", "passkey", "draft", "job", "usage"} {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE account = $1", account)
 				err = errors.Join(err, failed)
 			}

@@ -1,6 +1,7 @@
 package work_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -81,6 +82,7 @@ func TestSweep(t *testing.T) {
 		for statement, kept := range map[string]int64{
 			"device VALUES ('%', 'A0007', $1)": year, "draft VALUES ('%', 'A0007', '/portal', '{}', 1, $1)": month,
 			"job VALUES ('%', 'A0007', 'verify', 0, 0, 1, 1, $1, '')": month,
+			"usage VALUES ('%', 'A0007', $1)":                         year,
 		} {
 			insert(t, db, strings.ReplaceAll(statement, "%", "over"), now-kept)
 			insert(t, db, strings.ReplaceAll(statement, "%", "live"), now-kept+1)
@@ -89,7 +91,7 @@ func TestSweep(t *testing.T) {
 		if err := s.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for table, key := range map[string]string{"session": "hash", "ceremony": "hash", "kept": "hash", "device": "hash", "draft": "id", "job": "id"} {
+		for table, key := range map[string]string{"session": "hash", "ceremony": "hash", "kept": "hash", "device": "hash", "draft": "id", "job": "id", "usage": "key"} {
 			for _, left := range keysOf(t, db, table, key) {
 				if !strings.HasPrefix(left, "live") {
 					t.Errorf("%s has still %s", table, left)
@@ -110,13 +112,15 @@ func TestForget(t *testing.T) {
 		insert(t, db, "kept VALUES ('hers', 'x', '/portal', 'Aoki Ren', $1)", 1)
 		insert(t, db, "session VALUES ('hers', 'A0007', 0, 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
 		insert(t, db, "session VALUES ('other', 'A0008', 0, 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
+		insert(t, db, "usage VALUES ('hers', 'A0007', $1)", 1)
+		insert(t, db, "usage VALUES ('other', 'A0008', $1)", 1)
 		mentioned := func(text string) bool { return strings.Contains(text, "Aoki") }
 		if err := work.Forget(t.Context(), db, mentioned, []string{"A0007"}); err != nil {
 			t.Fatal(err)
 		}
-		for table, want := range map[string][]string{"draft": {"other"}, "kept": nil, "session": {"other"}} {
-			key := map[bool]string{true: "id", false: "hash"}[table == "draft"]
-			if got := keysOf(t, db, table, key); !slices.Equal(got, want) {
+		for table, want := range map[string][]string{"draft": {"other"}, "kept": nil, "session": {"other"}, "usage": {"other"}} {
+			key := map[string]string{"draft": "id", "usage": "key"}[table]
+			if got := keysOf(t, db, table, cmp.Or(key, "hash")); !slices.Equal(got, want) {
 				t.Errorf("%s has %v, want %v", table, got, want)
 			}
 		}

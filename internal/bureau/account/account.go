@@ -163,7 +163,7 @@ func Find(r bureau.Reader, who string) (number string, a *bureau.Account, err er
 var errAsIs = errors.New("the account is already so")
 
 // change changes an account that somebody else has.
-func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f func(*bureau.Tx, *bureau.Account) error) (number string, a *bureau.Account, err error) {
+func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f func(tx *bureau.Tx, number string, a *bureau.Account) error) (number string, a *bureau.Account, err error) {
 	err = b.Do(ctx, act, reason, func(tx *bureau.Tx) error {
 		if strings.TrimSpace(reason) == "" {
 			return finding.Refuse("reason-needed")
@@ -179,7 +179,7 @@ func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f fu
 			return finding.Refuse("account-own")
 		}
 		was := administers(a)
-		err := f(tx, a)
+		err := f(tx, number, a)
 		if errors.Is(err, errAsIs) {
 			tx.Nothing()
 			return nil
@@ -187,7 +187,6 @@ func change(ctx context.Context, b *bureau.Bureau, act, who, reason string, f fu
 		if err != nil {
 			return err
 		}
-		noted(tx, number, a)
 		err = bureau.Accounts.Put(tx, number, a)
 		if err == nil && was && !administers(a) {
 			err = mustAdminister(tx)
@@ -248,16 +247,21 @@ func mustAdminister(tx *bureau.Tx) error {
 
 // SetRoles sets the roles of an account. They hold at once.
 func SetRoles(ctx context.Context, b *bureau.Bureau, who string, wish Wish, reason string) (*bureau.Account, error) {
-	_, a, err := change(ctx, b, "account.roles", who, reason, wish.give)
+	_, a, err := change(ctx, b, "account.roles", who, reason, func(tx *bureau.Tx, number string, a *bureau.Account) error {
+		err := wish.give(tx, a)
+		noted(tx, number, a)
+		return err
+	})
 	return a, err
 }
 
-// Disable ends the sessions of an account and lets nobody sign in to it, or takes that back.
+// Disable ends the sessions and keys of an account and lets nobody sign in to it, or takes that back.
 func Disable(ctx context.Context, b *bureau.Bureau, who string, undo bool, reason string) (*bureau.Account, error) {
-	_, a, err := change(ctx, b, "account.disable", who, reason, func(_ *bureau.Tx, a *bureau.Account) error {
+	_, a, err := change(ctx, b, "account.disable", who, reason, func(tx *bureau.Tx, number string, a *bureau.Account) error {
 		if a.Disabled == !undo {
 			return errAsIs
 		}
+		noted(tx, number, a)
 		a.Disabled = !undo
 		a.Epoch++
 		a.Invited = nil
@@ -266,10 +270,11 @@ func Disable(ctx context.Context, b *bureau.Bureau, who string, undo bool, reaso
 	return a, err
 }
 
-// Reset ends the sessions of an account and takes away how it is signed in to. A new invitation says anew.
+// Reset ends the sessions and keys of an account and takes away how it is signed in to. A new invitation says anew.
 func Reset(ctx context.Context, b *bureau.Bureau, who, reason string) (*Invited, error) {
 	token := ""
-	number, a, err := change(ctx, b, "account.reset", who, reason, func(tx *bureau.Tx, a *bureau.Account) error {
+	number, a, err := change(ctx, b, "account.reset", who, reason, func(tx *bureau.Tx, number string, a *bureau.Account) error {
+		noted(tx, number, a)
 		a.Factors = nil
 		a.Epoch++
 		token = invite(tx, a)

@@ -99,6 +99,11 @@ func Reply(ctx context.Context, b *bureau.Bureau, number, words string, result *
 	return q, err
 }
 
+// Subject returns an inquiry as something is done with it.
+func Subject(q *Inquiry) bureau.Subject {
+	return bureau.Subject{ID: q.Number, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}
+}
+
 // inquired returns an open inquiry for an act on it, of the account that asked or, if that is empty, of whom it is about.
 func inquired(tx *bureau.Tx, number, asked string) (*Inquiry, error) {
 	q, err := findInquiry(tx, number)
@@ -108,8 +113,8 @@ func inquired(tx *bureau.Tx, number, asked string) (*Inquiry, error) {
 		}
 		return nil, err
 	}
-	s := bureau.Subject{ID: q.Number, Asked: asked, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}
-	if asked == "" {
+	s := Subject(q)
+	if s.Asked = asked; asked == "" {
 		s.Club, s.Player = q.Club, q.Player
 	}
 	if err := tx.About(s); err != nil {

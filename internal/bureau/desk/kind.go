@@ -64,6 +64,8 @@ func Kinds() []Kind {
 		{Acts: []string{"club.set", "club.reporters"}, Undo: "club set", After: "for later lists"},
 		{Acts: []string{"account.invite", "account.roles", "account.reset"}, Again: "the last one holds", Undo: "account disable", After: "lists rest on no account"},
 		{Acts: []string{"account.disable"}, After: "lists rest on no account"},
+		{Acts: []string{"account.key"}, Again: "makes another", Undo: "account key-revoke", After: "lists rest on no account"},
+		{Acts: []string{"account.key-revoke"}, Again: "is refused", Undo: "account key", After: "lists rest on no account"},
 		{Acts: []string{"club.remove"}, Again: "is refused", Undo: "club add", After: "nothing refers to it"},
 		{Acts: []string{"member.add", "member.import"}, Again: "adds another, or makes it longer", Undo: "member remove", After: "for later lists"},
 		{Acts: []string{"member.remove"}, Again: "removes another", Undo: "member add", After: "for later lists"},

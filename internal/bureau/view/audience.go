@@ -43,6 +43,7 @@ func Audiences() []Audience {
 	all := []Audience{
 		{"accounts", "", false, officer | administrator, auditor, 0},
 		{"announced-members", "announcement", false, officer | auditor, 0, organiser},
+		{"announcements", "", false, officer | auditor, 0, organiser},
 		{"announcement", "announcement", false, officer | auditor, 0, organiser},
 		{"card", "player", false, officer, auditor, player | organiser},
 		{"club-card", "club", false, officer | auditor, 0, organiser},
@@ -78,7 +79,7 @@ func Audiences() []Audience {
 		{"waiting", "", false, officer, 0, 0},
 	}
 	for _, name := range []string{
-		"adoption", "bundle", "calc", "calendar", "changes", "club", "clubs", "corrections", "distribution", "event", "events", "explanation",
+		"adoption", "bundle", "calc", "calendar", "changes", "club", "clubs", "corrections", "distribution", "done", "event", "events", "explanation",
 		"findings", "found", "games", "history", "list", "lists", "lookup", "movers", "now", "performances", "player", "problem", "rating",
 		"regulation", "regulation-family", "regulations", "report-template", "status", "what-if",
 	} {
@@ -105,6 +106,21 @@ func (d Door) Form(r bureau.Reader, document, key string) (Form, error) {
 		err = finding.Refuse("no-address", finding.Text("address", document+" "+key))
 	}
 	return form, err
+}
+
+// Seen returns the digest of what whoever reads a document has seen, for what they decide by it; empty: nothing is.
+func (d Door) Seen(r bureau.Reader, document, key string) (string, error) {
+	form, err := d.Form(r, document, key)
+	all := Audiences()
+	i := slices.IndexFunc(all, func(a Audience) bool { return a.Document == document })
+	if err != nil || form == Hidden || all[i].Of == "" {
+		return "", err
+	}
+	s, _, err := d.owner(r, all[i].Of, key)
+	if err != nil || len(s.Seen) == 0 {
+		return "", err
+	}
+	return bureau.SeenOf(r, s)
 }
 
 func (d Door) form(r bureau.Reader, a *Audience, key string) (Form, error) {
@@ -170,6 +186,7 @@ func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bo
 		if err == nil && q.Report != "" {
 			s, _, err = d.owner(r, "report", q.Report)
 		}
+		s.Seen = correction.Subject(q).Seen
 		return s, by != "" && by == d.who.Account, err
 	}
 	return s, false, nil
