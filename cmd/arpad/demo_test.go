@@ -4,11 +4,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 )
 
 // An existing file or folder is left alone; nothing is built beside it.
@@ -125,7 +127,12 @@ func TestDemoIsServed(t *testing.T) {
 			t.Errorf("%s is not proposed:\n%s", page, said)
 		}
 	}
-	if lines := strings.Count(said, "\n"); lines > 9 {
+	for _, role := range account.RoleNames {
+		if !regexp.MustCompile(`/invite\?code=[A-Z2-7]{26}  ` + role + `\n`).MatchString(said) {
+			t.Errorf("nobody signs in as %s:\n%s", role, said)
+		}
+	}
+	if lines := strings.Count(said, "\n"); lines > 16 {
 		t.Errorf("it says %d lines:\n%s", lines, said)
 	}
 }

@@ -288,7 +288,7 @@ func TestSetupIsKilled(t *testing.T) {
 	backup := keptBy(t, versions+"/v0.1.0")
 	start := func() (f *founder, kill func() (left []string)) {
 		t.Helper()
-		server := exec.CommandContext(t.Context(), "arpad", "serve", "--addr", "localhost:0")
+		server := exec.CommandContext(t.Context(), "arpad", "serve", "--addr", "localhost:0", "--rate", "0")
 		server.Dir, server.Env = folder, append(os.Environ(), "ARPAD_DB=arpad.db", "ARPAD_CLOCK=2024-01-10T12:00:00+09:00")
 		said, err := server.StderrPipe()
 		if err == nil {

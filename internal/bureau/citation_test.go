@@ -27,7 +27,7 @@ var groundless = []string{
 	"club-name-taken", "player-erased", "player-in-section", "player-merged", "merge-in-list", "merge-of-distinct", "merge-of-one", "merge-of-rated", "merge-of-two",
 	"colours-reversed", "correction-decided", "correction-not-in-force", "correction-outdated", "correction-undo-order", "nothing-to-correct",
 	"inquirer-needed", "inquiry-closed", "inquiry-asks-nothing", "inquiry-not-asked", "club-unassigned", "leaf-behind", "list-zero", "name-too-long", "period-before-zero", "period-out", "reason-names-person", "reason-needed", "report-move", "report-unchecked",
-	"account-own", "email-form", "email-taken", "invitation-over", "last-administrator", "no-account", "role-needed", "role-unknown", "second-factor-needed", "key-of-nobody", "keys-many", "scope-unknown", "no-key", "key-needed", "key-not-for", // about accounts
+	"account-own", "email-form", "email-taken", "invitation-over", "last-administrator", "no-account", "role-needed", "role-unknown", "second-factor-needed", "key-of-nobody", "keys-many", "scope-unknown", "no-key", // about accounts
 	"no-address", "sign-in-needed", "act-not-allowed", "not-yours", "sender-club-needed", "seen-needed", "changed-since", "factor-needed", "key-used", "second-is-first", // about who acts
 	"import-damaged", "import-form", "import-not-empty",
 	"bundle-age", "bundle-edition", "bundle-facts", "bundle-from", "bundle-leaf", "bundle-list", "bundle-made", "bundle-made-otherwise",
