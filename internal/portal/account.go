@@ -1,10 +1,12 @@
 package portal
 
 import (
+	"net/http"
 	"slices"
 	"time"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/page"
@@ -22,6 +24,15 @@ type accountShown struct {
 	Recovery    int // codes that are left
 	Strong      bool
 	Sessions    []sessionShown
+	Programs    bool // they may have keys
+	Keys        []keyShown
+	Scopes      []choice
+	KeyName     string // as it was typed
+}
+
+type keyShown struct {
+	Number, Name, Used string
+	May                []string // the keys of their names
 }
 
 type passkeyShown struct {
@@ -74,6 +85,11 @@ func (v *visit) showAccount() (any, error) {
 			s.Passkeys = append(s.Passkeys, one)
 		}
 	}
+	if s.Programs = a.Roles&bureau.Organiser != 0; s.Programs {
+		if err := v.keys(&s); err != nil {
+			return nil, err
+		}
+	}
 	sessions, err := v.door.Work.Sessions(ctx, v.is.Session.Account)
 	for _, one := range sessions {
 		if one.Epoch == a.Epoch {
@@ -83,11 +99,48 @@ func (v *visit) showAccount() (any, error) {
 	return s, err
 }
 
-// sendAccount ends sessions, or changes a name.
+// keys adds the keys of programs to what an account shows.
+func (v *visit) keys(s *accountShown) error {
+	used, err := v.door.Work.Usage(v.r.Context(), v.is.Session.Account)
+	if err != nil {
+		return err
+	}
+	for _, key := range account.Keys(v.is.Account) {
+		one := keyShown{Number: key.Number, Name: key.Name, Used: v.when(used[key.Number])}
+		for _, scope := range key.May {
+			one.May = append(one.May, "desk.key.may-"+scope)
+		}
+		s.Keys = append(s.Keys, one)
+	}
+	if v.field("do") == "key" {
+		s.KeyName = v.field("name")
+		s.Name = v.is.Account.Name
+	}
+	for _, scope := range account.Scopes {
+		s.Scopes = append(s.Scopes, choice{Value: scope, Name: page.In(v.lang).Text("desk.key.may-"+scope, nil), Chosen: !v.r.PostForm.Has("do") || slices.Contains(v.r.PostForm["may"], scope)})
+	}
+	return nil
+}
+
+// madeShown is a key that was just made. It is shown once.
+type madeShown struct{ Name, Token string }
+
+// sendAccount ends sessions, changes a name, or makes and revokes keys of programs.
 func (v *visit) sendAccount() error {
 	ctx, number := v.r.Context(), v.is.Session.Account
 	var err error
 	switch v.field("do") {
+	case "key":
+		if !v.confirmed() { // whoever has it needs no more to sign in
+			return finding.Refuse("factor-needed")
+		}
+		made, err := account.MakeKey(ctx, v.bureau, v.field("name"), v.r.PostForm["may"])
+		if err != nil {
+			return err
+		}
+		return v.show("key", http.StatusOK, shown{Of: madeShown{made.Name, made.Token}})
+	case "revoke":
+		err = account.RevokeKey(ctx, v.bureau, v.field("key"))
 	case "end":
 		err = v.door.Work.End(ctx, number, v.field("session"))
 	case "end-others":

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -505,6 +506,40 @@ func TestFactors(t *testing.T) {
 	h.enters(organiser, "organiser")
 	organiser.wants(organiser.get("account/factors/"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
 	organiser.wants(organiser.post("account/factors/", "confirm-password", goodPassword), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
+}
+
+// Whoever reports for a club makes keys for programs: after saying who they are, shown once. Others have none.
+func TestKeysOfPrograms(t *testing.T) {
+	h := newHall(t, "en", "")
+	officer := h.another()
+	h.enters(officer, "officer")
+	officer.wants(officer.get("account/"), http.StatusOK, "account/")
+	if strings.Contains(officer.last, h.say("desk.key.title")) {
+		t.Error("an officer has keys")
+	}
+	h.enters(h.browser, "organiser")
+	h.wants(h.get("account/"), http.StatusOK, "account/", h.say("desk.key.title"))
+	h.wants(h.post("account/", "do", "key", "name", "pairings", "may", "submit"), http.StatusOK, "account/", h.say("desk.confirm.title"))
+	a := h.post("account/", "do", h.hidden("do"), "name", h.hidden("name"), "may", h.hidden("may"), "confirm-password", goodPassword)
+	h.wants(a, http.StatusOK, "account/", h.say("desk.key.made"))
+	token := regexp.MustCompile(`arpad_A\d+_[A-Z2-7]+`).FindString(a.body)
+	h.must(h.bureau.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		_, _, key, err := account.OfKey(r, token)
+		if key == nil || key.Name != "pairings" || !slices.Equal(key.May, []string{account.Submit}) {
+			t.Errorf("the key %q is %+v", token, key)
+		}
+		return err
+	}))
+	a = h.get("account/")
+	h.wants(a, http.StatusOK, "account/", "pairings", h.say("desk.account.never"))
+	if strings.Contains(a.body, token) {
+		t.Error("the key is shown again")
+	}
+	h.wants(h.post("account/", "do", "key", "name", "", "may", "submit"), http.StatusUnprocessableEntity, "account/")
+	h.wants(h.post("account/", "do", "revoke", "key", "K1"), http.StatusOK, "account/")
+	if strings.Contains(h.last, "pairings") {
+		t.Error("the key is there still")
+	}
 }
 
 // Names under which the portal does not answer, and what is sent from other sites.
