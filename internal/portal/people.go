@@ -70,6 +70,9 @@ func (v *visit) showPeople() (any, error) {
 	s := peopleShown{May: v.is.Actor.Is(bureau.Administrator), Name: v.field("name"), Email: v.field("email"), Reason: v.field("reason")}
 	all := map[string]*bureau.Account{}
 	var numbers []string
+	if err := v.looks("accounts"); err != nil {
+		return nil, err
+	}
 	err := v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		return bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
 			if a.Login == "" {
@@ -123,6 +126,11 @@ func (v *visit) wish() act.Wish {
 	return w
 }
 
+// looks notes that the visitor looks at how others are reached, before it is shown.
+func (v *visit) looks(what string) error {
+	return v.door.Work.Looked(v.r.Context(), bureau.Look{Account: v.is.Actor.Account, What: what, At: v.bureau.Clock()})
+}
+
 // sendPeople invites somebody.
 func (v *visit) sendPeople() error {
 	return v.invites(&act.InviteAccount{Because: act.Because{Reason: v.field("reason")}, Wish: v.wish(), Name: v.field("name"), Email: v.field("email")}, "")
@@ -168,6 +176,9 @@ func (v *visit) about() (number string, a *bureau.Account, seen string, err erro
 func (v *visit) showPerson() (any, error) {
 	number, a, seen, err := v.about()
 	if err != nil {
+		return nil, err
+	}
+	if err := v.looks("account " + number); err != nil {
 		return nil, err
 	}
 	s := changeShown{Seen: seen, Reason: v.field("reason")}

@@ -542,6 +542,27 @@ func TestKeysOfPrograms(t *testing.T) {
 	}
 }
 
+// Who has looked at how others are reached is kept.
+func TestLooksAreKept(t *testing.T) {
+	h := newHall(t, "en", "")
+	h.enters(h.browser, "administrator")
+	number, _ := h.find(email("officer"))
+	own, _ := h.find(email("administrator"))
+	h.get("account/")
+	h.get("admin/people/")
+	h.now = h.now.Add(time.Minute)
+	h.get("admin/people/" + number + "/")
+	h.get("admin/people/A9999/")
+	var kept []string
+	h.must(h.Door.Work.Looks(t.Context(), time.Time{}, func(l bureau.Look) bool {
+		kept = append(kept, l.Account+" "+l.What)
+		return true
+	}))
+	if want := []string{own + " account " + number, own + " accounts"}; !slices.Equal(kept, want) {
+		t.Errorf("the looks are %q, want %q", kept, want)
+	}
+}
+
 // Names under which the portal does not answer, and what is sent from other sites.
 func TestOtherNames(t *testing.T) {
 	h := newHall(t, "en", "http://club.lan")
