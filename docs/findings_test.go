@@ -210,14 +210,17 @@ var condition = regexp.MustCompile(`\{\{-?\s*(?:if|with|else|end)[^}]*\}\}`)
 
 var value = regexp.MustCompile(`\{\{\s*\.?(\w+)\s*\}\}`)
 
-// sentence returns a text with its values in braces, in the plural, without the
-// commands of a cure.
+// forTerminal matches what only the terminal reads of a cure, and what others read instead.
+var forTerminal = regexp.MustCompile(`\{\{if \.terminal\}\}(.*?)(?:\{\{else\}\}.*?)?\{\{end\}\}`)
+
+// sentence returns a text with its values in braces, in the plural, as the terminal
+// shows it without the commands of a cure.
 func sentence(text any) string {
 	if forms, ok := text.(map[string]any); ok {
 		text = forms["other"]
 	}
 	s, _ := text.(string)
-	s = strings.ReplaceAll(s, "{{.actions}}", "")
+	s = forTerminal.ReplaceAllString(strings.ReplaceAll(s, "{{.actions}}", ""), "$1")
 	s = condition.ReplaceAllStringFunc(s, func(c string) string {
 		switch {
 		case strings.Contains(c, "else"):

@@ -178,15 +178,16 @@ func (p *Printer) named(table, value string) string {
 }
 
 // Message returns the sentence of a finding.
-func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message", "") }
+func (p *Printer) Message(f finding.Finding) string { return p.finding(f, "message", Data{}) }
 
-// Cure returns the cure of a finding, with the commands that carry it out.
+// Cure returns the cure of a finding for the terminal: with the commands that carry it out, and
+// with what its text has {{if .terminal}}.
 func (p *Printer) Cure(f finding.Finding) string {
-	said := ""
+	terminal := Data{"terminal": "yes", "actions": ""}
 	if actions := f.Actions(); len(actions) > 0 {
-		said = p.Text("cure.commands", Data{"commands": p.Commands(actions)})
+		terminal["actions"] = p.Text("cure.commands", Data{"commands": p.Commands(actions)})
 	}
-	return p.finding(f, "cure", said)
+	return p.finding(f, "cure", terminal)
 }
 
 // Commands returns the command lines for actions, separated by commas.
@@ -198,14 +199,16 @@ func (p *Printer) Commands(actions []finding.Action) string {
 	return strings.Join(commands, p.Text("list.comma", nil))
 }
 
-// CureInWords returns the cure of a finding without commands, for a page that
-// shows the finding's actions as links.
-func (p *Printer) CureInWords(f finding.Finding) string { return p.finding(f, "cure", "") }
+// CureInWords returns the cure of a finding without commands and flags, for a page that
+// shows the finding's actions as links, and for documents.
+func (p *Printer) CureInWords(f finding.Finding) string {
+	return p.finding(f, "cure", Data{"actions": ""})
+}
 
-// finding returns a text of a finding; actions are inserted into a cure.
-func (p *Printer) finding(f finding.Finding, part, actions string) string {
+// finding returns a text of a finding, with its values besides the given ones.
+func (p *Printer) finding(f finding.Finding, part string, data Data) string {
 	key := "finding." + f.ID + "." + part
-	data := Data{"section": f.Section, "line": strconv.Itoa(int(f.Line)), "actions": actions}
+	data["section"], data["line"] = f.Section, strconv.Itoa(int(f.Line))
 	if f.InSection {
 		data["section"] = p.Section(f.Section)
 	}
