@@ -110,7 +110,7 @@ func (o *office) somebodyElse(l look) *office {
 	o.t.Helper()
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	o.t.Cleanup(stop)
-	other := &office{openIn(o.t, ctx), o.at, o.lang, l.still}
+	other := &office{openIn(ctx, o.t), o.at, o.lang, l.still}
 	other.showAt(o.at, o.lang+"/login/", l)
 	return other
 }
@@ -151,7 +151,7 @@ func TestSetup(t *testing.T) {
 			at, code := setUp(t)
 			ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 			t.Cleanup(stop)
-			o := &office{openIn(t, ctx), at, lang, false}
+			o := &office{openIn(ctx, t), at, lang, false}
 			o.authenticator()
 			o.showAt(at, lang+"/setup/", phone)
 			o.look("setup", "setup/")
@@ -223,6 +223,11 @@ func TestSetup(t *testing.T) {
 			o.until(`!!document.querySelector("[name=seen]")`)
 			person := read[string](o.tab, `location.pathname.slice(4)`)
 			o.look("person", person)
+			o.do(chromedp.Navigate(at + lang + "/desk/health/"))
+			o.look("health", "desk/health/")
+			o.do(chromedp.Click(".act button"))
+			o.until(`location.pathname.startsWith("/` + lang + `/desk/jobs/") && !document.querySelector("progress") && !!document.querySelector(".will")`)
+			o.look("job", read[string](o.tab, `location.pathname.slice(4)`))
 			o.do(chromedp.Navigate(at + lang + "/account/"))
 			o.look("account", "account/")
 			o.do(chromedp.Click("main a.button"))

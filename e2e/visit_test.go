@@ -54,11 +54,11 @@ func open(t testing.TB) *tab {
 	t.Helper()
 	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
-	return openIn(t, ctx)
+	return openIn(ctx, t)
 }
 
 // openIn makes a tab of its context.
-func openIn(t testing.TB, ctx context.Context) *tab {
+func openIn(ctx context.Context, t testing.TB) *tab {
 	t.Helper()
 	o := &tab{Context: ctx, t: t}
 	o.must(chromedp.Listen(ctx, o.heard))

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 )
 
@@ -23,6 +24,7 @@ type firstShown struct {
 	Reports        bool // there are some
 	Site           bool // the site has a public address
 	Codes          bool // the visitor has recovery codes left
+	Copies         bool // a backup was made from a page
 	Administrator  bool // the visitor is one
 }
 
@@ -60,6 +62,11 @@ func (v *visit) showFirst() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	copies, err := v.portal.Office.Copies()
+	if err != nil {
+		return nil, office.Problem(err)
+	}
+	s.Copies = len(copies) > 0
 	if f := v.is.Account.Factors; f != nil {
 		spent, err := v.door.Work.Spent(v.r.Context(), v.is.Session.Account, f.Recovery)
 		if err != nil {
@@ -80,7 +87,7 @@ func (v *visit) frame() *frame {
 	for _, t := range []struct {
 		key, to string
 		who     bureau.Role
-	}{{"desk.nav.desk", "desk", bureau.Desk}, {"desk.nav.people", "admin/people", bureau.Administrator | bureau.Officer | bureau.Auditor}} {
+	}{{"desk.nav.desk", "desk", bureau.Desk}, {"desk.nav.health", "desk/health", bureau.Officer | bureau.Auditor | bureau.Administrator}, {"desk.nav.people", "admin/people", bureau.Administrator | bureau.Officer | bureau.Auditor}} {
 		if v.is.Actor.Is(t.who) {
 			f.Tabs = append(f.Tabs, tab{t.key, "/" + v.lang + "/" + t.to + "/", strings.HasPrefix(v.r.URL.Path, "/"+v.lang+"/"+t.to+"/")})
 		}

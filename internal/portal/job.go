@@ -17,6 +17,7 @@ type jobShown struct {
 	Seconds int      // since it began, until now or its end
 	Failed  *message // why; nil: it has not failed
 	Stops   bool     // the visitor may stop it
+	Results []string // what came of it
 }
 
 // job returns the job of the page.
@@ -30,7 +31,7 @@ func (v *visit) job() (*work.Job, error) {
 
 // stops reports whether the visitor may stop a job: it is theirs, or they look after the machine.
 func (v *visit) stops(j *work.Job) bool {
-	return v.portal.Jobs != nil && j.Ended.IsZero() && (j.Account == v.is.Actor.Account || v.is.Actor.Is(bureau.Administrator))
+	return j.Ended.IsZero() && (j.Account == v.is.Actor.Account || v.is.Actor.Is(bureau.Administrator))
 }
 
 func (v *visit) showJob() (any, error) {
@@ -39,7 +40,7 @@ func (v *visit) showJob() (any, error) {
 		return nil, err
 	}
 	p, until := page.In(v.lang), v.bureau.Clock()
-	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+j.What, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j)}
+	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+j.What, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j), Results: v.results(j)}
 	if s.Running {
 		v.w.Header().Set("Refresh", "2")
 	} else {

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/job"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/signin"
@@ -55,9 +56,10 @@ type Portal struct {
 	// Use calls with the bureau as it is open now.
 	Use    func(func(*bureau.Bureau) error) error
 	Door   *signin.Door
-	Jobs   *job.Runner // nil: nothing runs beside the pages
-	Public string      // address from outside, without a slash at its end; empty: this machine only
-	Bare   bool        // who works in the office may sign in without TLS, too
+	Jobs   *job.Runner
+	Office *office.Office
+	Public string // address from outside, without a slash at its end; empty: this machine only
+	Bare   bool   // who works in the office may sign in without TLS, too
 
 	mux *http.ServeMux
 }
@@ -90,6 +92,7 @@ var routes = []route{
 	{path: "account/factors", template: "factors", who: everyone, fresh: true, show: (*visit).showFactors, send: (*visit).sendFactors},
 	{path: "desk", template: "first", who: bureau.Desk, show: (*visit).showFirst},
 	{path: "desk/jobs/{job}", template: "job", who: bureau.Desk, show: (*visit).showJob, send: (*visit).sendJob},
+	{path: "desk/health", template: "health", who: bureau.Officer | bureau.Auditor | bureau.Administrator, show: (*visit).showHealth, send: (*visit).sendHealth},
 	{path: "admin/people", template: "people", who: bureau.Administrator | bureau.Officer | bureau.Auditor, drafts: true, show: (*visit).showPeople, send: (*visit).sendPeople},
 	{path: "admin/people/{number}", template: "person", who: bureau.Administrator, show: (*visit).showPerson, send: (*visit).sendPerson},
 }

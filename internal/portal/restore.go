@@ -87,9 +87,14 @@ func shownBackup(p *explain.Printer, of *tested, cure func(*explain.Printer, fin
 	}
 	b := backupShown{Tested: of, Federation: cmp.Or(of.of.Contact.In(p.Language).Name, p.Text("web.authority."+of.of.Authority, nil)), Found: items(p, of.found, cure)}
 	for _, f := range of.faults[:min(len(of.faults), mostItems)] {
-		b.Faults = append(b.Faults, p.Text("care.fault."+f.Why, explain.Data{"what": strings.TrimSpace(p.Text("care.kind."+f.What, nil) + " " + f.Name)}))
+		b.Faults = append(b.Faults, faultText(p, f))
 	}
 	return b
+}
+
+// faultText says what is not as it was written.
+func faultText(p *explain.Printer, f bureau.Fault) string {
+	return p.Text("care.fault."+f.Why, explain.Data{"what": strings.TrimSpace(p.Text("care.kind."+f.What, nil) + " " + f.Name)})
 }
 
 func (s *Setup) showBackup(p *explain.Printer) any {
