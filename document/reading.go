@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/care"
@@ -37,13 +38,16 @@ type wished struct {
 }
 
 // Read returns a document in the form in which whoever acts for the bureau is given it. What they are not given is refused as
-// what is not there.
+// what is not there, before they are asked for a second factor.
 func Read(ctx context.Context, b *bureau.Bureau, p *explain.Printer, wish Wish) (made any, err error) {
 	err = b.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
 		w := &wished{wish, ctx, p, b.Over(r), r, s, view.For(b.Actor), view.Hidden}
 		w.form, err = w.door.Form(r, w.Document, w.Key)
 		if err != nil {
 			return err
+		}
+		if view.AsksFactor(w.Document) && !b.Actor.Confirmed(b.Clock()) {
+			return finding.Refuse("factor-needed")
 		}
 		maker := makers()[w.Document]
 		if maker == nil {

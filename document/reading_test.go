@@ -161,6 +161,7 @@ func (d *planted) found(who bureau.Actor) map[string]string {
 	d.T.Helper()
 	b := *d.Bureau.Bureau
 	b.Actor = who
+	b.Actor.Fresh = d.Now
 	all := map[string]string{}
 	look := func(where, text string) {
 		for canary := range canaries {
@@ -288,6 +289,38 @@ func TestWhatIsOthersIsNotThere(t *testing.T) {
 	}
 	if got := said(bureau.AtTerminal("officer"), "secrets", "KEY"); !strings.HasPrefix(got, "no-address") {
 		t.Error(got)
+	}
+}
+
+// All that is stored about a person is given to an account that has just shown a second factor, and at the terminal.
+// Whose it is not learns nothing by that.
+func TestDossierAsksForFactor(t *testing.T) {
+	t.Parallel()
+	d := plant(t)
+	for name, who := range readers(d.ids[0]) {
+		reads := name == "player" || name == "both" || name == "officer" || name == "terminal"
+		for when, fresh := range map[string]struct {
+			at    time.Time
+			holds bool
+		}{
+			"never": {}, "now": {d.Now, true}, "just": {d.Now.Add(time.Second - 5*time.Minute), true},
+			"too long ago": {d.Now.Add(-5 * time.Minute), false}, "later": {d.Now.Add(time.Second), false},
+		} {
+			b := *d.Bureau.Bureau
+			b.Actor = who
+			b.Actor.Fresh = fresh.at
+			want := "<nil>"
+			switch {
+			case !reads:
+				want = "no-address"
+			case name != "terminal" && !fresh.holds:
+				want = "factor-needed"
+			}
+			made, err := document.Read(t.Context(), &b, explain.New("en"), document.Wish{Document: "dossier", Key: d.ids[0]})
+			if got := bureautest.Refusal(err); got != want || (made != nil) != (err == nil) {
+				t.Errorf("%s, factor %s: %v, %q, want %q", name, when, err, got, want)
+			}
+		}
 	}
 }
 

@@ -42,6 +42,13 @@ func AtTerminal(login string) Actor {
 // Is reports whether the actor has one of some roles.
 func (a *Actor) Is(roles Role) bool { return a.Roles&roles != 0 }
 
+// Confirmed reports whether the actor has shown a second factor in the last few minutes. Whoever is at
+// the machine itself needs none.
+func (a *Actor) Confirmed(now time.Time) bool {
+	since := now.Sub(a.Fresh)
+	return a.Login != "" || since >= 0 && since < factorHolds
+}
+
 // Owns reports whether something is the actor's own in one of some roles.
 func (a *Actor) Owns(s *Subject, as Role) bool {
 	return s.Asked != "" && s.Asked == a.Account && a.Is(as) || s.Player != "" && s.Player == a.Player && a.Is(as&Player) || s.Club != "" && slices.Contains(a.Clubs, s.Club) && a.Is(as&Organiser)

@@ -208,13 +208,13 @@ func (a *Actor) May(rule *Rule) error {
 
 // asked refuses a request that lacks what is asked for.
 func (tx *Tx) asked(reason string) error {
-	q, since := tx.request, tx.Now.Sub(tx.by.Fresh)
+	q := tx.request
 	switch {
 	case q.Rule.Ask&Reason != 0 && strings.TrimSpace(reason) == "":
 		return finding.Refuse("reason-needed")
 	case tx.by.Login != "" || tx.trial:
 		return nil
-	case q.Rule.Ask&Factor != 0 && (since < 0 || since >= factorHolds):
+	case q.Rule.Ask&Factor != 0 && !tx.by.Confirmed(tx.Now):
 		return finding.Refuse("factor-needed")
 	case q.Rule.Ask&Seen != 0 && q.Seen == "":
 		return finding.Refuse("seen-needed")

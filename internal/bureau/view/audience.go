@@ -88,6 +88,10 @@ func Audiences() []Audience {
 	return all
 }
 
+// AsksFactor reports whether a document is given to an account only after a second factor: one of all
+// that is stored about a person.
+func AsksFactor(document string) bool { return document == "dossier" }
+
 // Door is what somebody reads through.
 type Door struct{ who bureau.Actor }
 
