@@ -233,7 +233,7 @@ func (v *visit) confirm(rt *route) (done bool, err error) {
 // confirmed reports whether the visitor has just said who they are.
 func (v *visit) confirmed() bool {
 	const holds = 5 * time.Minute
-	return v.door.Work.Now().Sub(v.is.Factor) <= holds
+	return v.door.Work.Now().Sub(v.is.Factor) < holds
 }
 
 func (v *visit) askPasskey() (*signin.Asked, error) { return v.door.AskPasskey(v.r.Context()) }
