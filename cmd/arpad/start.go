@@ -138,7 +138,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	})
 	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
-	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Public: shown.site.Base, Bare: c.Bare}).Open(), nil
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.

@@ -99,7 +99,7 @@ func opened(t *testing.T, o *office.Office, b *bureau.Bureau, public string) *Po
 			t.Error(err)
 		}
 	})
-	p := &Portal{Use: func(f func(*bureau.Bureau) error) error { return f(b) }, Jobs: jobs, Public: public, Office: o, Door: &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}}
+	p := &Portal{Use: func(f func(*bureau.Bureau) error) error { return f(b) }, Jobs: jobs, Public: public, Office: o, Failed: func(address string, why error) { t.Errorf("%s: %v", address, why) }, Door: &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}}
 	return p.Open()
 }
 

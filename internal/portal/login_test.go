@@ -3,6 +3,7 @@ package portal
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/authenticator"
 )
 
@@ -274,18 +276,25 @@ func TestPasskeysAreAskedFor(t *testing.T) {
 	t.Error("there is no end")
 }
 
-// Where too many sign in at once, whoever waited too long is told, and that nothing was changed.
-func TestBusy(t *testing.T) {
-	p := (&Portal{Use: func(func(*bureau.Bureau) error) error { return signin.ErrBusy }}).Open()
-	h := &hall{browser: newBrowser(t, "en"), Portal: p}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := h.serves(ctx, p, p.Refuse)
-	a := h.get("login/")
-	h.wants(a, http.StatusServiceUnavailable, "login/", h.say("desk.refused.busy"))
-	if a.response.Header.Get("Retry-After") == "" {
-		t.Error("it does not say when to try again")
+// Where too many sign in at once, whoever waited too long is told, and that nothing was changed; so is everybody while the
+// database is away.
+func TestUnavailable(t *testing.T) {
+	for key, why := range map[string]error{"busy": signin.ErrBusy, "away": &store.Trouble{What: store.Away, Err: errors.New("connection refused")}} {
+		told := error(nil)
+		p := (&Portal{Use: func(func(*bureau.Bureau) error) error { return why }, Failed: func(_ string, why error) { told = why }}).Open()
+		h := &hall{browser: newBrowser(t, "en"), Portal: p}
+		ctx, stop := context.WithCancel(context.Background())
+		ended := h.serves(ctx, p, p.Refuse)
+		a := h.get("login/")
+		h.wants(a, http.StatusServiceUnavailable, "login/", h.say("desk.refused."+key))
+		if a.response.Header.Get("Retry-After") == "" {
+			t.Error("it does not say when to try again")
+		}
+		stop()
+		h.CloseIdleConnections()
+		ended()
+		if (told != nil) != (key == "away") {
+			t.Errorf("%s: the log has %v", key, told)
+		}
 	}
-	stop()
-	h.CloseIdleConnections()
-	ended()
 }

@@ -58,8 +58,9 @@ type Portal struct {
 	Door   *signin.Door
 	Jobs   *job.Runner
 	Office *office.Office
-	Public string // address from outside, without a slash at its end; empty: this machine only
-	Bare   bool   // who works in the office may sign in without TLS, too
+	Public string                          // address from outside, without a slash at its end; empty: this machine only
+	Bare   bool                            // who works in the office may sign in without TLS, too
+	Failed func(address string, why error) // is told why something could not be shown
 
 	mux *http.ServeMux
 }
@@ -159,11 +160,15 @@ func (p *Portal) serve(w http.ResponseWriter, r *http.Request, answer func(*visi
 		}
 		return answer(v)
 	})
-	if errors.Is(err, signin.ErrBusy) {
-		p.Refuse(w, r, http.StatusServiceUnavailable)
-		return
-	}
-	if err != nil {
+	var trouble *finding.Problem
+	switch {
+	case err == nil:
+	case errors.Is(err, signin.ErrBusy):
+		refuse(w, r, http.StatusServiceUnavailable, "busy")
+	case errors.As(office.Problem(err), &trouble): // of the database, or of a disk
+		p.Failed(r.Pattern, err)
+		refuse(w, r, http.StatusServiceUnavailable, "away")
+	default:
 		panic(err) // the front logs it, and answers
 	}
 }
@@ -297,17 +302,15 @@ func (v *visit) ask(how func(*visit) (*signin.Asked, error)) error {
 }
 
 // Refuse answers a request that does not come to a page.
-func (p *Portal) Refuse(w http.ResponseWriter, r *http.Request, status int) { refuse(w, r, status) }
+func (p *Portal) Refuse(w http.ResponseWriter, r *http.Request, status int) {
+	refuse(w, r, status, map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site", http.StatusRequestEntityTooLarge: "too-large"}[status])
+}
 
-// refuse answers a request that does not come to a page. It asks no bureau.
-func refuse(w http.ResponseWriter, r *http.Request, status int) {
+// refuse answers a request that does not come to a page, and says why; empty: nobody knows. It asks no bureau.
+func refuse(w http.ResponseWriter, r *http.Request, status int, why string) {
 	v := &visit{w: w, r: r}
 	v.lang, _ = langOf(r)
-	key := map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site", http.StatusServiceUnavailable: "busy", http.StatusRequestEntityTooLarge: "too-large"}[status]
-	if key == "" {
-		key = "failed"
-	}
-	if v.refuse(status, key) != nil {
+	if v.refuse(status, cmp.Or(why, "failed")) != nil {
 		http.Error(w, http.StatusText(status), status)
 	}
 }

@@ -300,7 +300,9 @@ func (s *Setup) enter(v *visit) error {
 }
 
 // Refuse answers a request that does not come to a page.
-func (s *Setup) Refuse(w http.ResponseWriter, r *http.Request, status int) { refuse(w, r, status) }
+func (s *Setup) Refuse(w http.ResponseWriter, r *http.Request, status int) {
+	(&Portal{}).Refuse(w, r, status)
+}
 
 // keep keeps the answers for the next start.
 func (s *Setup) keep(a answers) error {
