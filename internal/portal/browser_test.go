@@ -150,6 +150,15 @@ func (b *browser) get(to string) shows {
 	return b.read(r)
 }
 
+// here returns where the browser is, for its cookies.
+func (b *browser) here() *url.URL {
+	u, err := url.Parse(b.base)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return u
+}
+
 // hidden returns a hidden field of the page that was last shown.
 func (b *browser) hidden(name string) string {
 	found := regexp.MustCompile(`<input type="hidden" name="` + name + `" value="([^"]*)"`).FindStringSubmatch(b.last)

@@ -168,7 +168,15 @@ func TestSetup(t *testing.T) {
 			}
 			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/officer/")
 			s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki"), http.StatusUnprocessableEntity, "setup/officer/", "suzuki")
+			for _, address := range []string{"suzuki@example.jp", "susuki@example.jp"} { // the second one is mistyped
+				s.get("setup/officer/")
+				s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", address), http.StatusOK, "invite/", address)
+			}
+			mistyped := s.another()
+			mistyped.Jar.SetCookies(s.here(), s.Jar.Cookies(s.here()))
+			s.get("setup/officer/")
 			a = s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp")
+			mistyped.wants(mistyped.get("invite/"), http.StatusNotFound, "invite/")
 			s.wants(a, http.StatusOK, "invite/", p.Text("desk.role.officer", nil), p.Text("desk.role.administrator", nil), p.Text("desk.factor.app", nil))
 			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", "short"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.short", nil))
 			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", "000000"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.wrong-code", nil))

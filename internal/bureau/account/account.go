@@ -69,8 +69,8 @@ type Wish struct {
 	Player string   // ID
 }
 
-// give sets what is wished of an account.
-func (wish *Wish) give(tx *bureau.Tx, a *bureau.Account) (err error) {
+// apply sets the roles, clubs and player of an account.
+func (wish *Wish) apply(tx *bureau.Tx, a *bureau.Account) (err error) {
 	if a.Roles, err = Roles(wish.Roles); err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func Invite(ctx context.Context, b *bureau.Bureau, email, name string, wish Wish
 		if a.Name == "" {
 			a.Name = email
 		}
-		if err := wish.give(tx, a); err != nil {
+		if err := wish.apply(tx, a); err != nil {
 			return err
 		}
 		token := invite(tx, a)
@@ -210,10 +210,11 @@ func Administrators(r bureau.Reader) (n int, err error) {
 	return n, err
 }
 
-// First invites the first officer, who administers the accounts, too; as often as it takes until somebody has accepted.
-func First(ctx context.Context, b *bureau.Bureau, email, name string) (*Invited, error) {
-	number := ""
-	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+// First invites the first officer, who administers the accounts, too; as often as it takes until somebody
+// has accepted. Earlier invitations end.
+func First(ctx context.Context, b *bureau.Bureau, email, name string) (made *Invited, err error) {
+	number, others := "", []string(nil)
+	err = b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 		there, err := Administrators(r)
 		if err == nil && there > 0 {
 			err = finding.Refuse("invitation-over")
@@ -221,15 +222,33 @@ func First(ctx context.Context, b *bureau.Bureau, email, name string) (*Invited,
 		if err == nil {
 			number, _, err = find(r, strings.TrimSpace(email))
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return bureau.Accounts.Scan(r, "", "", func(n string, a *bureau.Account) (bool, error) {
+			if n != number && administers(a) { // nobody has accepted
+				others = append(others, n)
+			}
+			return true, nil
+		})
 	})
+	const reason = "first officer"
 	switch {
 	case err != nil:
 		return nil, err
 	case number != "":
-		return Reset(ctx, b, number, "first officer")
+		if _, err = Disable(ctx, b, number, true, reason); err == nil { // it may have ended before
+			made, err = Reset(ctx, b, number, reason)
+		}
+	default:
+		made, err = Invite(ctx, b, email, name, Wish{Roles: []string{"officer", "administrator"}}, "")
 	}
-	return Invite(ctx, b, email, name, Wish{Roles: []string{"officer", "administrator"}}, "")
+	for _, other := range others { // under an address that was mistyped
+		if err == nil {
+			_, err = Disable(ctx, b, other, false, reason)
+		}
+	}
+	return made, err
 }
 
 // mustAdminister refuses to leave a bureau without an administrator.
@@ -248,7 +267,7 @@ func mustAdminister(tx *bureau.Tx) error {
 // SetRoles sets the roles of an account. They hold at once.
 func SetRoles(ctx context.Context, b *bureau.Bureau, who string, wish Wish, reason string) (*bureau.Account, error) {
 	_, a, err := change(ctx, b, "account.roles", who, reason, func(tx *bureau.Tx, number string, a *bureau.Account) error {
-		err := wish.give(tx, a)
+		err := wish.apply(tx, a)
 		noted(tx, number, a)
 		return err
 	})
