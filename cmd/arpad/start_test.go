@@ -112,7 +112,7 @@ func (f *founder) brings(files map[string][]byte) string {
 	return f.at(f.Post(f.base+"en/setup/backup/", parts.FormDataContentType(), &form))
 }
 
-// drops gives up the backup that was tested.
+// drops discards the backup that was tested.
 func (f *founder) drops() string {
 	f.t.Helper()
 	return f.at(f.PostForm(f.base+"en/setup/backup/", nil))

@@ -70,7 +70,7 @@ func (a *AnnounceEvent) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return &Announced{kept, found}, err
 }
 
-// SetEvent gives an announced event another name or other days.
+// SetEvent changes the name or the days of an announced event.
 type SetEvent struct {
 	Because
 	Name  string     `json:"name,omitempty" help:"cli.flag-event-name" placeholder:"NAME"`

@@ -61,7 +61,7 @@ func (r *restoring) at() string {
 	return ""
 }
 
-// drop gives up the backup that was tested.
+// drop discards the backup that was tested.
 func (r *restoring) drop() (err error) {
 	if r.tested != nil {
 		err = r.tested.arrival.Discard()

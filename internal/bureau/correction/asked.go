@@ -104,7 +104,8 @@ func Subject(q *Inquiry) bureau.Subject {
 	return bureau.Subject{ID: q.Number, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}
 }
 
-// inquired returns an open inquiry for an act on it, of the account that asked or, if that is empty, of whom it is about.
+// inquired returns an open inquiry for an act on it. The act is for the account asked, if there is one, and otherwise for
+// the club and the player of the inquiry.
 func inquired(tx *bureau.Tx, number, asked string) (*Inquiry, error) {
 	q, err := findInquiry(tx, number)
 	if err != nil {
