@@ -228,7 +228,7 @@ func (v *Visit) answer(rt *Route) error {
 	}
 	err := rt.Send(v)
 	if err == nil && rt.Drafts && v.Is != nil {
-		return v.door.Work.Drop(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path))
+		return v.door.Work.Drop(context.WithoutCancel(v.R.Context()), v.Is.Session.Account, v.below(v.R.URL.Path))
 	}
 	if why := (*finding.Refused)(nil); errors.As(err, &why) && why.ID == "factor-needed" {
 		return v.asksToConfirm(nil)
