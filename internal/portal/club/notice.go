@@ -2,6 +2,7 @@ package club
 
 import (
 	"cmp"
+	"net/http"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
@@ -53,6 +54,9 @@ func sendNotice(v *portal.Visit) error {
 	does := &act.NoticeReport{Event: v.Field("event"), For: chosen(clubs), From: v.Field("url")}
 	if ref := v.Field("announced"); ref != "" {
 		of, err := announced(v, ref)
+		if refused(err) {
+			return v.Refuse(http.StatusNotFound, "missing")
+		}
 		if err != nil {
 			return err
 		}
