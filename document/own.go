@@ -344,20 +344,21 @@ func (w *wished) card() (any, error) {
 }
 
 func (w *wished) members() (any, error) {
-	club, err := register.FindClub(w.r, w.Key)
+	club, err := rows.Clubs.One(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	if club == nil {
+		_, err = register.FindClub(w.r, w.Key)
+		return nil, err
+	}
+	all, err := rows.OfClub(w.r, club, 0)
 	if err != nil {
 		return nil, err
 	}
 	var ids []string
-	err = w.r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Players.Value(row)
-		if err == nil && p.ClubKey == report.FoldName(club.Name) && p.MergedInto == "" && !p.Erased {
-			ids = append(ids, p.ID)
-		}
-		return true, err
-	})
-	if err != nil {
-		return nil, err
+	for _, p := range all {
+		ids = append(ids, p.ID)
 	}
 	return w.whoIsMember(civil.Range{}, "", ids...)
 }
