@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/entrylist"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
+	"github.com/arpadchess/arpad/roster"
 )
 
 // Most is how many entries a list may have.
@@ -34,7 +35,7 @@ type Asked struct {
 	Lines  []entrylist.Line
 	Chosen map[string]string // by Key of a line: the ID of whom it is, or Nobody
 	Clubs  []string          // IDs of the clubs of whoever asks
-	Day    civil.Date        // on which the event begins: of its list are the ratings
+	Days   civil.Range       // of the event: the ratings are those on the first one
 	Kind   rating.Kind       // zero, or one that is not issued: the first
 }
 
@@ -56,7 +57,7 @@ const (
 // Player is somebody whom an entry may be.
 type Player struct {
 	ID, Name, NameLocal, Club, Federation, Title string
-	Rating                                       rating.Rating
+	Standing                                     roster.Standing
 	Own                                          bool // of a club of whoever asks
 
 	number uint32
@@ -101,7 +102,7 @@ func Find(r bureau.Reader, a Asked) (*List, error) {
 	}
 	list := &List{Kind: a.Kind}
 	var err error
-	if list.Publication, err = inForce(r, a.Day); err != nil {
+	if list.Publication, err = inForce(r, a.Days.From); err != nil {
 		return nil, err
 	}
 	run, err := lists.FindRun(r, list.Publication.Run)
@@ -193,7 +194,7 @@ func (l *List) rate(standings *lists.Standings) error {
 	}
 	some, err := standings.Of(numbers...)
 	for i := range some {
-		all[i].Rating = some[i].Of(l.Kind).Rating
+		all[i].Standing = some[i]
 	}
 	return err
 }

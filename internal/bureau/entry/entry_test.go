@@ -63,7 +63,7 @@ func find(d *bureautest.Bureau, text string, chosen map[string]string) *entry.Li
 	d.T.Helper()
 	var list *entry.List
 	d.Must(d.View(d.T.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		list, err = entry.Find(r, entry.Asked{Lines: entrylist.Pasted(text), Chosen: chosen, Clubs: []string{"C0001"}, Day: civil.Of(2024, 3, 3)})
+		list, err = entry.Find(r, entry.Asked{Lines: entrylist.Pasted(text), Chosen: chosen, Clubs: []string{"C0001"}, Days: civil.Range{From: civil.Of(2024, 3, 3), To: civil.Of(2024, 3, 4)}})
 		return err
 	}))
 	return list
@@ -162,7 +162,7 @@ func TestChoicesAndDoubles(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if r := list.Entries[0].Is.Rating; r != 1204 || !list.Entries[0].Is.Own || list.Kind != rating.Standard {
+	if r := list.Entries[0].Is.Standing.Of(list.Kind).Rating; r != 1204 || !list.Entries[0].Is.Own || list.Kind != rating.Standard {
 		t.Errorf("%+v", list.Entries[0].Is)
 	}
 	if shown := list.Shown(); len(shown) != 7 {
