@@ -2,10 +2,10 @@
 package club
 
 import (
+	"cmp"
 	"crypto/rand"
 	"embed"
 	"errors"
-	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
@@ -166,7 +166,7 @@ type item struct {
 func itemsOf(p *explain.Printer, found []finding.Finding) (all []item) {
 	for _, f := range found {
 		all = append(all, item{
-			Word: p.Word(f.Severity.String()), What: p.Message(f), Cure: strings.TrimSpace(p.CureInWords(f)),
+			Word: p.Word(f.Severity.String()), What: p.Message(f), Cure: cmp.Or(p.TextOr("desk.cure."+f.ID, "", nil), p.CureInWords(f)),
 			Bad: f.Severity == finding.Error, Doubts: f.Severity == finding.Warning,
 		})
 	}
