@@ -61,7 +61,7 @@ func TestAnnounceWhatWasLookedAt(t *testing.T) {
 
 // An event that FIDE rates is late within two months, and the page says so with the day.
 func TestAnnounceTooLateForFIDE(t *testing.T) {
-	both(t, "ncs", func(t *testing.T, d *desk) {
+	both(t, "ncs", func(_ *testing.T, d *desk) {
 		d.Get("portal/events/new/")
 		a := d.Post("portal/events/new/", form("start", "2024-12-21", "end", "", "do", "look")...)
 		d.Wants(a, http.StatusOK, "portal/events/new/", d.Say("desk.events.fide-late"), d.date(2024, 10, 21))

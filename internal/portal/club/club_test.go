@@ -61,7 +61,7 @@ func (d *desk) sent(b *hall.Browser, fields []string, do string) []string {
 	return append(fields, "key", b.Hidden("key"), "looked", b.Hidden("looked"), "do", do)
 }
 
-// announces announces an event, and returns where it leads to.
+// announces looks at what an event leads to and announces it, and returns where it leads to.
 func (d *desk) announces(b *hall.Browser, fields ...string) hall.Answer {
 	d.Helper()
 	b.Get("portal/events/new/")
@@ -79,7 +79,7 @@ func (d *desk) all() (all []*check.Announcement) {
 	return all
 }
 
-// does does something in the office.
+// does has the office do something.
 func (d *desk) does(a act.Act) *bureau.Outcome {
 	d.Helper()
 	out, err := act.Do(context.WithoutCancel(d.Context()), d.Bureau, a, act.With{})
@@ -120,4 +120,3 @@ func (d *desk) joinsBoth() *hall.Browser {
 	d.Enters(b, "both")
 	return b
 }
-

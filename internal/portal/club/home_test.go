@@ -31,7 +31,7 @@ const link = "https://chess-results.com/tnr1012345.aspx"
 
 // A new club is told how to begin.
 func TestFirstEvening(t *testing.T) {
-	both(t, "jcf", func(t *testing.T, d *desk) {
+	both(t, "jcf", func(_ *testing.T, d *desk) {
 		d.Wants(d.Get("portal/"), http.StatusOK, "portal/", d.tell("desk.home.welcome", "club", "Kawagoe Tsuru"), d.Say("desk.home.begin-try"), d.date(2024, 11, 20), d.Say("desk.home.no-events"))
 		for role, status := range map[string]int{"officer": http.StatusNotFound, "treasurer": http.StatusNotFound, "auditor": http.StatusNotFound, "administrator": http.StatusNotFound} {
 			b := d.Another()
