@@ -82,7 +82,7 @@ type checkShown struct {
 	Files                  []fileShown
 	Period                 string
 	Received, Deadline     civil.Date
-	Day, Of                int // of the deadline; 0: there is none
+	Day                    string // of the deadline; empty: there is none
 	Late                   bool
 	Errors, Questions      int
 	Cards                  []card
@@ -108,12 +108,11 @@ type sectionShown struct {
 }
 
 type entryShown struct {
-	Start                 int
-	ID, Name, Local       string // in the file
-	Rating                int
-	Player                *document.EntryPlayer // nil: it is not clear
-	Asks, Differs, Renamed bool
-	Anchor                string
+	Start           int
+	ID, Name, Local string // in the file
+	Rating          int
+	Player          *document.EntryPlayer // nil: it is not clear
+	Asks, Differs   bool                  // who it is; the rating
 }
 
 // draftOf returns the draft of the page with its files.
@@ -181,12 +180,10 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			o.Value, o.From = clubs[0].Name, "desk.report.from-account"
 		}
 	}
-	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, typed: typed.Get}
+	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: typed.Get}
 	for n, t := range told {
-		for _, f := range t.Findings {
-			s.Cards = append(s.Cards, made.card(f, n, len(told) > 1, t.Report))
-		}
 		if t.Report == nil {
+			s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
 			continue
 		}
 		if t.Case != nil {
@@ -199,6 +196,10 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			if err := s.add(v, made, n, t.Report, i); err != nil {
 				return nil, err
 			}
+		}
+		s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
+		for i := range t.Report.Sections {
+			s.Cards = append(s.Cards, made.unclear(n, &t.Report.Sections[i])...)
 		}
 	}
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
@@ -221,7 +222,13 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		}
 	}
 	if s.Deadline != 0 && s.Days.To != 0 {
-		s.Of, s.Day, s.Late = int(s.Deadline-s.Days.To), int(s.Received-s.Days.To), s.Received > s.Deadline
+		key := "desk.report.day"
+		if s.Received < s.Days.To {
+			key = "desk.report.not-over"
+		} else if s.Received > s.Deadline {
+			key = "desk.report.late"
+		}
+		s.Late, s.Day = s.Received > s.Deadline, p.Text(key, explain.Data{"day": strconv.Itoa(int(s.Received - s.Days.To)), "of": strconv.Itoa(int(s.Deadline - s.Days.To))})
 	}
 	if s.Ref != "" {
 		err := s.compare(v, told)
@@ -242,9 +249,6 @@ func rank(c *card) int {
 	}
 	return 3
 }
-
-// mostAsked is how many entries a page asks about. The others are marked in the table.
-const mostAsked = 60
 
 // add adds a section with what the lists have of its entries, and asks who is not clear.
 func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
@@ -278,44 +282,14 @@ func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Repor
 			one.Player = f.Player
 			if is := f.Player; is != nil {
 				one.Differs = is.Rating != nil && e.Rating != 0 && *is.Rating != e.Rating
-				one.Renamed = f.State != document.EntrySettled
 			}
-			asked := one.asks(f)
-			if asked && len(s.Cards) < mostAsked {
-				s.Cards = append(s.Cards, made.asks(file, section, e, f))
-			}
-			one.Asks = asked
+			one.Asks = one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
+			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.Asks}
 		}
-		one.Anchor = entryName(file, section, e.StartNumber)
 		shown.Entries = append(shown.Entries, one)
 	}
 	s.Sections = append(s.Sections, shown)
 	return nil
-}
-
-// asks reports whether it is not clear who an entry is: it has no number that a list has.
-func (e *entryShown) asks(f *document.Entry) bool {
-	return e.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
-}
-
-// asks returns the question who an entry is, with whom the lists propose.
-func (p *page) asks(file int, s *report.Section, e *report.Player, f *document.Entry) card {
-	c := card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: p.who(file, s, e), Asks: true}
-	if c.Entry == nil { // a finding asks it
-		return card{}
-	}
-	may := f.Players
-	if f.Player != nil && len(may) == 0 {
-		may = []document.EntryPlayer{*f.Player}
-	}
-	for _, m := range may {
-		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: c.Entry.Value == m.ID}
-		if m.Rating != nil {
-			is.Rating = strconv.Itoa(int(*m.Rating))
-		}
-		c.Entry.May = append(c.Entry.May, is)
-	}
-	return c
 }
 
 // sendCheck hands the report in.

@@ -66,9 +66,7 @@ func showReport(v *portal.Visit) (any, error) {
 	}
 	fields := fieldsOf(p, v.R.PostForm, told.Report, nil)
 	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, typed: v.R.PostForm.Get}
-	for _, f := range told.Findings {
-		s.Cards = append(s.Cards, made.card(f, 0, false, told.Report))
-	}
+	s.Cards = made.cards(told, 0, false)
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
 	for i := range s.Cards {
 		if s.Cards[i].Bad {
