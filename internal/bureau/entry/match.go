@@ -13,7 +13,7 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-func (f *Found) note(what, text string) { f.Notes = append(f.Notes, Note{What: what, Text: text}) }
+func (f *Found) remark(what, text string) { f.Notes = append(f.Notes, Note{What: what, Text: text}) }
 
 func (f *Found) count(what string, n int) { f.Notes = append(f.Notes, Note{What: what, N: n}) }
 
@@ -77,7 +77,7 @@ func (s *search) amongOthers(f *Found, e stated, all []*register.Player, named i
 	switch {
 	case named == 1 && !doubted:
 		if e.Club != "" && here == 0 {
-			f.note("club-differs", all[0].Club)
+			f.remark("club-differs", all[0].Club)
 			s.propose(f, all, true)
 		} else {
 			s.settle(f, all[0])
@@ -98,25 +98,25 @@ func (s *search) amongOthers(f *Found, e stated, all []*register.Player, named i
 // for a slip, or if they are in the club.
 func (s *search) mistyped(f *Found, e stated, named []*register.Player, number string) error {
 	if e.Name == "" {
-		f.note("number-unknown", number)
+		f.remark("number-unknown", number)
 		return s.nearNumber(f, number)
 	}
 	if len(named) == 0 {
-		f.note("number-unknown", number)
+		f.remark("number-unknown", number)
 		return s.nearly(f, e)
 	}
 	here := s.byClub(e, named)
 	slipped := slices.DeleteFunc(slices.Clone(named), func(p *register.Player) bool { return !slip(number, p.ID) })
 	if len(slipped) == 1 {
-		f.note("number-is", slipped[0].ID)
-		named = append(slipped, slices.DeleteFunc(named, func(p *register.Player) bool { return p.ID == slipped[0].ID })...)
+		f.remark("number-is", slipped[0].ID)
+		named = slices.Concat(slipped, slices.DeleteFunc(named, func(p *register.Player) bool { return p.ID == slipped[0].ID }))
 		s.propose(f, named, true)
 		return nil
 	}
 	if len(named) == 1 || here == 1 {
-		f.note("number-is", named[0].ID)
+		f.remark("number-is", named[0].ID)
 	} else {
-		f.note("number-unknown", number)
+		f.remark("number-unknown", number)
 		f.count("several", len(named))
 	}
 	s.propose(f, named, here == 1 || len(named) == 1 && len(s.own) == 0)
@@ -172,26 +172,26 @@ func (s *search) nearly(f *Found, e stated) error {
 		return nil
 	}
 	if alike := slices.DeleteFunc(slices.Clone(members), func(p *register.Player) bool { return !near(e, p) }); len(alike) > 0 {
-		f.note("near-here", "")
+		f.remark("near-here", "")
 		s.propose(f, alike, len(alike) == 1)
 		return nil
 	}
 	if s.searches++; s.searches > mostSearches {
-		f.note("not-searched", "")
+		f.remark("not-searched", "")
 		return nil
 	}
 	all, err := s.slipped(e)
 	if err != nil {
 		return err
 	}
-	f.note("near", "")
+	f.remark("near", "")
 	if len(all) == 0 {
 		f.Notes = f.Notes[:len(f.Notes)-1]
 		all, f.More, err = s.inPart(e)
 		if len(all) > 0 {
-			f.note("part", "")
+			f.remark("part", "")
 		} else {
-			f.note("nobody", "")
+			f.remark("nobody", "")
 		}
 	}
 	s.byClub(e, all)

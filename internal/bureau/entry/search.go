@@ -49,7 +49,7 @@ func (s *search) find(l *entrylist.Line) (*Found, error) {
 	}
 	switch {
 	case p != nil:
-		f.note("number-other", number+" "+cmp.Or(p.Name, p.NameLocal))
+		f.remark("number-other", number+" "+cmp.Or(p.Name, p.NameLocal))
 		s.amongOthers(f, e, append(named, p), len(named))
 	case number != "":
 		err = s.mistyped(f, e, named, number)

@@ -98,7 +98,7 @@ func haveKey(r bureau.Reader, bin string, limit int) ([]string, error) {
 func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
 	called, keys := map[int64][]string{}, []any{}
 	for _, name := range names {
-		for _, bin := range identity.New(identity.Person{Name: name}).SoundBins() {
+		for _, bin := range soundBins(name) {
 			key := alikeKey(bin)
 			if called[key] == nil {
 				keys = append(keys, key)
@@ -116,6 +116,14 @@ func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
 		}
 	}
 	return numbers, err
+}
+
+// soundBins returns the bins of the sound of a name.
+func soundBins(name string) []string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return identity.New(identity.Person{Name: name}).SoundBins()
+	}
+	return identity.SoundBins(roster.Sound(name), 0) // most names, at less cost
 }
 
 // haveName returns the IDs under which a search index has exactly a text, at most maxAlike.

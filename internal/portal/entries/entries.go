@@ -82,8 +82,8 @@ type row struct {
 	Radio   string // name of the field of the choice
 	Look    bool
 	LeftOut bool
-	Who     *document.EntryPlayer
-	May     []option
+	Who     *player
+	May     []player
 	More    bool   // there are others
 	Else    bool   // nobody of these is chosen
 	Member  string // key of what is said; empty: nothing
@@ -94,10 +94,20 @@ type row struct {
 // Settle reports whether somebody has something to look at or to choose.
 func (r *row) Settle() bool { return r.Look || len(r.May) > 0 || len(r.Notes) > 0 }
 
-// option is somebody whom an entry may be.
-type option struct {
-	document.EntryPlayer
-	Chosen bool
+// player is somebody whom an entry may be.
+type player struct {
+	*document.EntryPlayer
+	Called, Also string // the name that readers of the page know, and the other one
+	Chosen       bool
+}
+
+func playerOf(lang string, is *document.EntryPlayer) player {
+	p := player{EntryPlayer: is, Called: is.Name, Also: is.Local}
+	if lang == "ja" && is.Local != "" || is.Name == "" {
+		p.Called, p.Also = is.Local, is.Name
+	}
+	p.Called = cmp.Or(p.Called, is.ID)
+	return p
 }
 
 func show(v *portal.Visit) (any, error) { return filled(v, v.Field("list")) }
@@ -277,9 +287,15 @@ func told(v *portal.Visit, f *form, d *document.Entries) *found {
 
 // rowOf returns an entry as the page shows it.
 func rowOf(p *explain.Printer, n int, e *document.Entry) *row {
-	r := &row{N: n, Text: e.Text, Radio: "who-" + e.Key, Who: e.Player, Look: e.State != document.EntrySettled, LeftOut: e.Player == nil || e.State == document.EntryLeftOut, More: e.More}
-	for _, may := range e.Players {
-		r.May = append(r.May, option{may, e.Player != nil && e.Player.ID == may.ID})
+	r := &row{N: n, Text: e.Text, Radio: "who-" + e.Key, Look: e.State != document.EntrySettled, LeftOut: e.Player == nil || e.State == document.EntryLeftOut, More: e.More}
+	if e.Player != nil {
+		is := playerOf(p.Language, e.Player)
+		r.Who = &is
+	}
+	for i := range e.Players {
+		may := playerOf(p.Language, &e.Players[i])
+		may.Chosen = e.Player != nil && e.Player.ID == may.ID
+		r.May = append(r.May, may)
 	}
 	r.Else = e.State == document.EntryLeftOut && e.Player == nil
 	if r.Else {
