@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ type card struct {
 	Bad, Asks    bool
 	Message      string
 	File         string // empty: there is one only
-	Line, Column int32
+	Line, Column int
 	Section      string
 	Clause       string
 	Cure         string // what to do elsewhere
@@ -75,7 +76,7 @@ type page struct {
 
 // card returns a finding as the page shows it. A field stands in the first card that asks for it.
 func (p *page) card(f finding.Finding, file int, several bool, of *report.Report) card {
-	c := card{ID: f.ID, Bad: f.Severity == finding.Error, Severity: "desk.report.severity-" + f.Severity.String(), Message: p.Message(f), Line: f.Line, Column: f.Column, Clause: f.Clause}
+	c := card{ID: f.ID, Bad: f.Severity == finding.Error, Severity: "desk.report.severity-" + f.Severity.String(), Message: p.Message(f), Line: int(f.Line), Column: int(f.Column), Clause: f.Clause}
 	if several {
 		c.File = f.Report
 	}
@@ -91,9 +92,11 @@ func (p *page) card(f finding.Finding, file int, several bool, of *report.Report
 	if of != nil {
 		c.Entry, c.Result = p.entry(&f, file, of), p.result(&f, file, of)
 	}
-	if c.Asks = len(c.Fields) > 0 || c.Entry != nil || c.Result != nil; !c.Asks {
+	cured := len(c.Fields) > 0 || c.Entry != nil || c.Result != nil
+	if !cured {
 		c.Cure = p.CureInWords(f)
-	} else if !c.Bad {
+	}
+	if c.Asks = cured && f.Severity > finding.Info; c.Asks && !c.Bad {
 		c.Severity = "desk.report.severity-question"
 	}
 	return c
@@ -136,7 +139,7 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	}
 	p.asked[name] = true
 	other := "other" + strings.TrimPrefix(name, "entry")
-	return &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: e.ID}
+	return &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...)}
 }
 
 // result returns the question how a game ended that the file states twice and differently, nil if a finding does not ask it.
@@ -166,7 +169,7 @@ func (p *page) result(f *finding.Finding, file int, of *report.Report) *resultAs
 	}
 	p.asked[a.Name] = true
 	for _, r := range report.Results()[:3] {
-		a.Choices = append([]option{{r.String(), strings.ReplaceAll(r.String(), "1/2", "½"), p.typed(a.Name) == r.String()}}, a.Choices...)
+		a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
 	}
 	return a
 }
@@ -180,3 +183,6 @@ func nameOf(s *report.Section, start int) string {
 	}
 	return fmt.Sprint(start)
 }
+
+// resultOf returns the result of a game as people write it.
+func resultOf(g *report.Game) string { return strings.ReplaceAll(g.Result.String(), "1/2", "½") }

@@ -4,7 +4,8 @@ package rooms
 import (
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/portal/entries"
+	"github.com/arpadchess/arpad/internal/portal/reports"
 )
 
 // All are the rooms beside that of signing in and of accounts.
-var All = []*portal.Room{entries.Room}
+var All = []*portal.Room{entries.Room, reports.Room}
