@@ -49,18 +49,20 @@ func TestEntriesTellMembership(t *testing.T) {
 		for _, e := range made.(*document.Entries).Entries {
 			switch {
 			case e.Member == nil:
-				said += "? "
+				said += "?"
+			case *e.Member:
+				said += "+"
 			default:
-				said += fmt.Sprint(*e.Member, " ")
+				said += "-"
 			}
 		}
 		return said
 	}
 	own, other := d.keys["announcement"][0], d.keys["announcement"][1]
 	for _, c := range [][3]string{
-		{"organiser", "", "true ? "}, {"organiser", own, "true true "}, {"organiser", other, "no-address"}, {"organiser", "A2019-0001", "no-address"},
-		{"both", "", "true ? "}, {"clubless", "", "? ? "}, {"clubless", own, "no-address"},
-		{"officer", "", "true true "}, {"auditor", other, "true true "}, {"terminal", own, "true true "},
+		{"organiser", "", "+?"}, {"organiser", own, "++"}, {"organiser", other, "no-address"}, {"organiser", "A2019-0001", "no-address"},
+		{"both", "", "+?"}, {"clubless", "", "??"}, {"clubless", own, "no-address"},
+		{"officer", "", "++"}, {"auditor", other, "++"}, {"terminal", own, "++"},
 		{"anybody", "", "no-address"}, {"player", "", "no-address"}, {"treasurer", "", "no-address"}, {"administrator", "", "no-address"},
 	} {
 		if got := told(c[0], c[1]); got != c[2] {
