@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -70,8 +72,37 @@ type resultAsked struct {
 type page struct {
 	*explain.Printer
 	fields map[string]*field
-	asked  map[string]bool // fields that stand in a card
+	asked  map[string]bool        // fields that stand in a card
+	may    map[string]*entryFound // who entries may be, by the names of their fields
 	typed  func(name string) string
+}
+
+// entryFound is who an entry may be, as an entry list finds it: by number, name and club.
+type entryFound struct {
+	*document.Entry
+	asks bool // it is not clear
+}
+
+// cards returns what was found of a file.
+func (p *page) cards(t *trial.Told, file int, several bool) (all []card) {
+	for _, f := range t.Findings {
+		all = append(all, p.card(f, file, several, t.Report))
+	}
+	return all
+}
+
+// unclear returns the questions who the entries of a section are that no finding asks.
+func (p *page) unclear(file int, s *report.Section) (all []card) {
+	for i := range s.Players {
+		e := &s.Players[i]
+		if found := p.may[entryName(file, s, e.StartNumber)]; found == nil || !found.asks {
+			continue
+		}
+		if asked := p.who(file, s, e); asked != nil {
+			all = append(all, card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: asked, Asks: true})
+		}
+	}
+	return all
 }
 
 // card returns a finding as the page shows it. A field stands in the first card that asks for it.
@@ -139,7 +170,23 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	}
 	p.asked[name] = true
 	other := "other" + strings.TrimPrefix(name, "entry")
-	return &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...)}
+	a := &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...)}
+	found := p.may[name]
+	if found == nil {
+		return a
+	}
+	may := found.Players
+	if found.Player != nil && len(may) == 0 {
+		may = []document.EntryPlayer{*found.Player}
+	}
+	for _, m := range may {
+		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: a.Value == m.ID}
+		if m.Rating != nil {
+			is.Rating = m.Rating.String()
+		}
+		a.May = append(a.May, is)
+	}
+	return a
 }
 
 // result returns the question how a game ended that the file states twice and differently, nil if a finding does not ask it.

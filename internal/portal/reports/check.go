@@ -78,11 +78,11 @@ type checkShown struct {
 	Days                   civil.Range
 	Replaces               bool
 	Sections               []sectionShown
-	Players, Games, Rounds int
+	Players, Games         int
 	Files                  []fileShown
 	Period                 string
 	Received, Deadline     civil.Date
-	Day, Of                int // of the deadline; 0: there is none
+	Day                    string // of the deadline; empty: there is none
 	Late                   bool
 	Errors, Questions      int
 	Cards                  []card
@@ -108,12 +108,11 @@ type sectionShown struct {
 }
 
 type entryShown struct {
-	Start                 int
-	ID, Name, Local       string // in the file
-	Rating                int
-	Player                *document.EntryPlayer // nil: it is not clear
-	Asks, Differs, Renamed bool
-	Anchor                string
+	Start           int
+	ID, Name, Local string // in the file
+	Rating          int
+	Player          *document.EntryPlayer // nil: it is not clear
+	Asks, Differs   bool                  // who it is; the rating
 }
 
 // draftOf returns the draft of the page with its files.
@@ -181,12 +180,10 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			o.Value, o.From = clubs[0].Name, "desk.report.from-account"
 		}
 	}
-	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, typed: typed.Get}
+	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: typed.Get}
 	for n, t := range told {
-		for _, f := range t.Findings {
-			s.Cards = append(s.Cards, made.card(f, n, len(told) > 1, t.Report))
-		}
 		if t.Report == nil {
+			s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
 			continue
 		}
 		if t.Case != nil {
@@ -199,6 +196,10 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			if err := s.add(v, made, n, t.Report, i); err != nil {
 				return nil, err
 			}
+		}
+		s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
+		for i := range t.Report.Sections {
+			s.Cards = append(s.Cards, made.unclear(n, &t.Report.Sections[i])...)
 		}
 	}
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
@@ -221,7 +222,13 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		}
 	}
 	if s.Deadline != 0 && s.Days.To != 0 {
-		s.Of, s.Day, s.Late = int(s.Deadline-s.Days.To), int(s.Received-s.Days.To), s.Received > s.Deadline
+		key := "desk.report.day"
+		if s.Received < s.Days.To {
+			key = "desk.report.not-over"
+		} else if s.Received > s.Deadline {
+			key = "desk.report.late"
+		}
+		s.Late, s.Day = s.Received > s.Deadline, p.Text(key, explain.Data{"day": strconv.Itoa(int(s.Received - s.Days.To)), "of": strconv.Itoa(int(s.Deadline - s.Days.To))})
 	}
 	if s.Ref != "" {
 		err := s.compare(v, told)
@@ -243,79 +250,54 @@ func rank(c *card) int {
 	return 3
 }
 
-// mostAsked is how many entries a page asks about. The others are marked in the table.
-const mostAsked = 60
-
-// add adds a section with what the lists have of its entries, and asks who is not clear.
+// add adds a section with what the lists have of its entries.
 func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
 	section := &of.Sections[n]
 	shown := sectionShown{Name: section.Name}
 	s.Games += len(section.Games)
 	s.Players += len(section.Players)
-	s.Rounds = max(s.Rounds, section.PlannedRounds())
-	var found []document.Entry
-	for part := range slices.Chunk(section.Players, entry.Most) {
-		lines := make([]entrylist.Line, len(part))
-		for i := range part {
-			lines[i] = entrylist.Entry(&part[i])
-		}
-		read, err := v.ReadBy(document.Wish{Document: "entries", Entries: entry.Asked{Lines: lines, Days: civil.Range{From: s.Days.To, To: s.Days.To}, Kind: of.Type}})
-		if refused := (*finding.Refused)(nil); errors.As(err, &refused) { // they were shown as many players as they may be today
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if list, is := read.(*document.Entries); is {
-			found = append(found, list.Entries...)
-		}
+	found, err := understood(v, of, section)
+	if err != nil {
+		return err
 	}
 	for i := range section.Players {
 		e := &section.Players[i]
 		one := entryShown{Start: e.StartNumber, ID: cmp.Or(e.Numbers()...), Name: e.Name, Local: e.NameLocal, Rating: int(e.Rating)}
 		if i < len(found) {
 			f := &found[i]
-			one.Player = f.Player
-			if is := f.Player; is != nil {
-				one.Differs = is.Rating != nil && e.Rating != 0 && *is.Rating != e.Rating
-				one.Renamed = f.State != document.EntrySettled
+			if one.Player = f.Player; f.Player != nil && f.Player.Rating != nil {
+				one.Differs = e.Rating != 0 && *f.Player.Rating != e.Rating
 			}
-			asked := one.asks(f)
-			if asked && len(s.Cards) < mostAsked {
-				s.Cards = append(s.Cards, made.asks(file, section, e, f))
-			}
-			one.Asks = asked
+			one.Asks = one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
+			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.Asks}
 		}
-		one.Anchor = entryName(file, section, e.StartNumber)
 		shown.Entries = append(shown.Entries, one)
 	}
 	s.Sections = append(s.Sections, shown)
 	return nil
 }
 
-// asks reports whether it is not clear who an entry is: it has no number that a list has.
-func (e *entryShown) asks(f *document.Entry) bool {
-	return e.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
-}
-
-// asks returns the question who an entry is, with whom the lists propose.
-func (p *page) asks(file int, s *report.Section, e *report.Player, f *document.Entry) card {
-	c := card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: p.who(file, s, e), Asks: true}
-	if c.Entry == nil { // a finding asks it
-		return card{}
-	}
-	may := f.Players
-	if f.Player != nil && len(may) == 0 {
-		may = []document.EntryPlayer{*f.Player}
-	}
-	for _, m := range may {
-		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: c.Entry.Value == m.ID}
-		if m.Rating != nil {
-			is.Rating = strconv.Itoa(int(*m.Rating))
+// understood returns who the entries of a section are by number, name and club; nothing if the visitor was shown as many players
+// as they may be today.
+func understood(v *portal.Visit, of *report.Report, s *report.Section) (found []document.Entry, err error) {
+	last := of.LastDay()
+	for part := range slices.Chunk(s.Players, entry.Most) {
+		lines := make([]entrylist.Line, len(part))
+		for i := range part {
+			lines[i] = entrylist.Entry(&part[i])
 		}
-		c.Entry.May = append(c.Entry.May, is)
+		read, err := v.ReadBy(document.Wish{Document: "entries", Entries: entry.Asked{Lines: lines, Days: civil.Range{From: last, To: last}, Kind: of.Type}})
+		if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if list, is := read.(*document.Entries); is {
+			found = append(found, list.Entries...)
+		}
 	}
-	return c
+	return found, nil
 }
 
 // sendCheck hands the report in.
