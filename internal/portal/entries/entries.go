@@ -124,7 +124,7 @@ func filled(v *portal.Visit, text string) (*form, error) {
 		return nil, err
 	}
 	p := v.Printer()
-	today := v.Of.Day(v.Bureau.Clock())
+	today := v.Bureau.Today(v.Of)
 	f.Events = append(f.Events, choice{"", p.Text("desk.entries.no-event", nil), chosen == ""})
 	for _, a := range all {
 		if a.Ref == chosen || a.Withdrawn == "" && a.Days.To >= today {
@@ -144,22 +144,25 @@ func filled(v *portal.Visit, text string) (*form, error) {
 	return f, nil
 }
 
-// announced returns the events of the visitor's clubs, the next one first.
-func announced(v *portal.Visit) (events []document.OwnAnnouncement, err error) {
+// announced returns the events of the visitor's clubs, the next one first; of all clubs to whoever is an officer, too.
+func announced(v *portal.Visit) (events []*document.OwnAnnouncement, err error) {
 	made, err := v.Read("announcements", "")
 	if err != nil {
 		return nil, err
 	}
 	all, _ := made.([]any)
 	for _, one := range all {
-		switch a := one.(type) {
-		case document.OwnAnnouncement:
-			events = append(events, a)
-		case *check.Announcement: // of whoever is an officer, too
-			events = append(events, document.OwnAnnouncement{Ref: a.Ref, Event: a.Name, Days: a.Days, Withdrawn: a.Withdrawn})
+		own, is := one.(*document.OwnAnnouncement)
+		if whole, officer := one.(*check.Announcement); officer {
+			if own, err = document.NewOwnAnnouncement(v.Of, whole); err != nil {
+				return nil, err
+			}
+		} else if !is {
+			return nil, errors.New("entries: other announcements were read")
 		}
+		events = append(events, own)
 	}
-	slices.SortStableFunc(events, func(a, b document.OwnAnnouncement) int { return cmp.Compare(a.Days.From, b.Days.From) })
+	slices.SortStableFunc(events, func(a, b *document.OwnAnnouncement) int { return cmp.Compare(a.Days.From, b.Days.From) })
 	return events, nil
 }
 
