@@ -343,6 +343,14 @@ func (w *wished) card() (any, error) {
 	return register.CardOf(w.r, w.Key)
 }
 
+func (w *wished) clubContact() (any, error) {
+	club, err := register.FindClub(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	return register.ContactOfClub(w.r, club.ID)
+}
+
 func (w *wished) members() (any, error) {
 	club, err := register.FindClub(w.r, w.Key)
 	if err != nil {

@@ -47,6 +47,7 @@ func Audiences() []Audience {
 		{"announcement", "announcement", false, officer | auditor, 0, organiser},
 		{"card", "player", false, officer, auditor, player | organiser},
 		{"club-card", "club", false, officer | auditor, 0, organiser},
+		{"club-contact", "contact", false, officer, 0, organiser},
 		{"clubs-proposed", "", false, officer | auditor, 0, 0},
 		{"correction", "correction", false, officer | auditor, 0, 0},
 		{"dossier", "player", false, officer, 0, player},
@@ -154,7 +155,9 @@ func (d Door) form(r bureau.Reader, a *Audience, key string) (Form, error) {
 func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bool, err error) {
 	switch of {
 	case "club":
-		s.Club = key
+		s = bureau.Subject{Club: key, Seen: []bureau.Document{register.Clubs.Of(key)}}
+	case "contact":
+		s = bureau.Subject{Club: key, Seen: []bureau.Document{register.ClubContacts.Of(key)}}
 	case "player":
 		p, err := register.Players.Get(r, key)
 		if err != nil || p == nil {
