@@ -61,6 +61,8 @@ type UnderstoodSection struct {
 type OwnInquiry struct {
 	Number    string     `json:"number"`
 	On        civil.Date `json:"on"`
+	Asks      string     `json:"asks"`    // the act that is asked for, as "member.add"; empty: none
+	Granted   bool       `json:"granted"` // it was done
 	List      string     `json:"list"`
 	Player    string     `json:"player"`
 	Report    string     `json:"report"`
@@ -301,6 +303,9 @@ func (w *wished) inquiry() (any, error) {
 	}
 	if who != nil && (w.form == view.Personal || q.Closed == nil || w.b.Today(w.s) <= w.s.Day(q.Closed.At)+questionHolds) {
 		own.Question = who.Words
+	}
+	if own.Granted = q.Granted; q.Asks != nil {
+		own.Asks = q.Asks.Act
 	}
 	return own, nil
 }
