@@ -68,10 +68,10 @@ func invoiceOf(v *portal.Visit, of document.Invoice) (*invoiced, error) {
 	i.dueNow, i.Overdue, i.Settled = f.Due(), f.Due() > 0 && today(v) > f.Until, f.Due() == 0
 	i.Each, i.Charged, i.Due = amount(f.Each), amount(f.Amount), amount(f.Due())
 	if f.Paid > 0 {
-		i.Paid = amount(-f.Paid)
+		i.Paid = "\u2212" + amount(f.Paid)
 	}
 	if f.Credit > 0 {
-		i.Credit = amount(-f.Credit)
+		i.Credit = "\u2212" + amount(f.Credit)
 	}
 	if over := f.Paid - f.Amount; over > 0 {
 		i.Over = amount(over)

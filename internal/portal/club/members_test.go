@@ -159,6 +159,11 @@ func TestClub(t *testing.T) {
 		h.Joins("representative", account.Wish{Roles: []string{"organiser", "player"}, Clubs: []string{"C0001", "C0002"}, Player: h.yano})
 		r := h.Another()
 		h.Enters(r, "representative")
+		r.Get("portal/members/")
+		r.Wants(r.Post("portal/members/", "player", h.yano, "from", "2025-04-01", "to", "2026-03-31", "paid", "by hand"), http.StatusOK, "portal/members/", "by hand")
+		if a := b.Get("portal/members/"); strings.Contains(a.Body, "by hand") {
+			t.Error("others of the club read what somebody has asked for themselves")
+		}
 		r.Wants(r.Get("portal/club/?club=C0002"), http.StatusOK, "portal/club/", "Tokushima Subaru", h.Say("desk.club.only-representative"))
 		r.Wants(h.kept("club", r.Get("portal/club/?club=C0001")), http.StatusOK, "portal/club/", h.Say("desk.club.add"))
 		r.Wants(r.Post("portal/club/", "club", "C0001", "do", "reporters", "add", "N00000777", "seen", r.Hidden("seen")), http.StatusOK, "portal/club/", h.Say("desk.club.reporters-saved"), "N00000777")
@@ -176,13 +181,17 @@ func TestClub(t *testing.T) {
 func TestFees(t *testing.T) {
 	each(t, func(t *testing.T, h *clubs) {
 		fee := func(paid, credit int, until civil.Date) *check.Fee {
-			f := &check.Fee{Period: "2024-10", Players: 12, Each: 200, Amount: 2400, Currency: "JPY", Until: until, Clause: "3(4)", Unpaid: "3(5)", Paid: paid, Credit: credit}
+			f := &check.Fee{Period: "2024-11", Players: 12, Each: 200, Amount: 2400, Currency: "JPY", Until: until, Clause: "3(4)", Unpaid: "3(5)", Paid: paid, Credit: credit}
 			if paid > 0 {
 				f.PaidOn = civil.Of(2024, 10, 3)
 			}
 			return f
 		}
 		h.Must(h.Bureau.Update(t.Context(), func(w bureau.Writer) error {
+			days := civil.Range{From: civil.Of(2024, 10, 1), To: civil.Of(2024, 10, 31)}
+			if err := lists.Periods.Put(w, "2024-11", &lists.Period{Label: "2024-11", Days: days, List: civil.Of(2024, 11, 1), State: lists.Open}); err != nil {
+				return err
+			}
 			for ref, c := range map[string]check.Case{
 				"2024-09-0001": {For: check.Sender{Club: "C0001"}, Outcome: check.Outcome{Event: "Evening of August", Fee: fee(2400, 0, civil.Of(2024, 9, 30))}},
 				"2024-09-0002": {For: check.Sender{Club: "C0001"}, Outcome: check.Outcome{Event: "Evening of September", Fee: fee(1000, 0, civil.Of(2024, 9, 30))}},
@@ -202,7 +211,7 @@ func TestFees(t *testing.T) {
 		h.Enters(b, "organiser")
 		amounts := map[string][]string{"en": {"JPY 3,400", "JPY 1,400", "JPY 2,000"}, "ja": {"3,400円", "1,400円", "2,000円"}}[h.Lang]
 		a := h.kept("fees", b.Get("portal/fees/"))
-		b.Wants(a, http.StatusOK, "portal/fees/", append(amounts, h.Say("desk.fees.receipt"), "3(4)")...)
+		b.Wants(a, http.StatusOK, "portal/fees/", append(amounts, h.Say("desk.fees.receipt"), "rules/jcf-2023/#c3-4")...)
 		if strings.Contains(a.Body, "Subaru Evening") || strings.Contains(a.Body, "Of nobody") {
 			t.Error("it has the fee of another")
 		}
