@@ -357,20 +357,21 @@ func (w *wished) clubContact() (any, error) {
 }
 
 func (w *wished) members() (any, error) {
-	club, err := register.FindClub(w.r, w.Key)
+	club, err := rows.Clubs.One(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	if club == nil {
+		_, err = register.FindClub(w.r, w.Key)
+		return nil, err
+	}
+	all, err := rows.OfClub(w.r, club, 0)
 	if err != nil {
 		return nil, err
 	}
 	var ids []string
-	err = w.r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Players.Value(row)
-		if err == nil && p.ClubKey == report.FoldName(club.Name) && p.MergedInto == "" && !p.Erased {
-			ids = append(ids, p.ID)
-		}
-		return true, err
-	})
-	if err != nil {
-		return nil, err
+	for _, p := range all {
+		ids = append(ids, p.ID)
 	}
 	return w.whoIsMember(civil.Range{}, "", ids...)
 }
@@ -397,16 +398,21 @@ func (w *wished) enteredMembers(r *check.Case) (any, error) {
 	return w.whoIsMember(r.Days, r.Event, ids...)
 }
 
+// looked keeps what an organiser looks at, before they are shown it.
+func (w *wished) looked(what ...string) error {
+	if w.form != view.OfClub {
+		return nil
+	}
+	if w.Looks == nil {
+		return errors.New("document: nobody keeps who looks")
+	}
+	return w.Looks.Looked(w.ctx, bureau.Look{Account: w.b.Actor.Account, What: strings.Join(what, " "), At: w.b.Clock()})
+}
+
 // whoIsMember says who is a member on all days of an event, else today; before an organiser is told, that they look is kept.
 func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any, error) {
-	if w.form == view.OfClub {
-		if w.Looks == nil {
-			return nil, errors.New("document: nobody keeps who looks")
-		}
-		what := strings.Join(append([]string{w.Document, w.Key}, w.IDs...), " ")
-		if err := w.Looks.Looked(w.ctx, bureau.Look{Account: w.b.Actor.Account, What: what, At: w.b.Clock()}); err != nil {
-			return nil, err
-		}
+	if err := w.looked(append([]string{w.Document, w.Key}, w.IDs...)...); err != nil {
+		return nil, err
 	}
 	if days.From == 0 {
 		days.From, days.To = w.b.Today(w.s), w.b.Today(w.s)
@@ -416,11 +422,20 @@ func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any
 		if id == "" {
 			continue // nobody
 		}
-		has, err := register.MembershipsOf(w.r, id, 0)
-		if err != nil && !refused(err) {
+		is, err := w.isMember(id, days, event)
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, Member{id, register.Cover(has, days, false, event)})
+		all = append(all, Member{id, is})
 	}
 	return all, nil
+}
+
+// isMember reports whether somebody is a member on all of some days, or of an event; nobody is not.
+func (w *wished) isMember(id string, days civil.Range, event string) (bool, error) {
+	has, err := register.MembershipsOf(w.r, id, 0)
+	if err != nil && !refused(err) {
+		return false, err
+	}
+	return register.Cover(has, days, false, event), nil
 }

@@ -1,0 +1,21 @@
+// Package reports is where organisers hand in reports: typed here, or as a file, checked, and followed until they are rated.
+package reports
+
+import (
+	"embed"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/portal"
+)
+
+//go:embed template
+var sources embed.FS
+
+// Room has the pages on which reports are handed in.
+var Room = &portal.Room{Templates: sources, Routes: []portal.Route{
+	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Files: true, Show: showSubmit, Send: sendSubmit},
+	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Drafts: true, Show: showCheck, Send: sendCheck},
+	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Drafts: true, Show: showReport, Send: sendReport},
+	{Path: "portal/reports/{ref}/sent", Template: "sent", Who: bureau.Organiser, Show: showReport},
+	{Path: "portal/reports/{ref}/write", Who: bureau.Organiser, Send: sendMessage},
+}}
