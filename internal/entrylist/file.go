@@ -63,12 +63,14 @@ func File(data []byte, name string) ([]Line, []finding.Finding) {
 func entered(r *report.Report) (all []Line) {
 	for i := range r.Sections {
 		for j := range r.Sections[i].Players {
-			p := &r.Sections[i].Players[j]
-			all = append(all, written(p.Numbers(), p.Name, p.NameLocal, p.Club))
+			all = append(all, Entry(&r.Sections[i].Players[j]))
 		}
 	}
 	return all
 }
+
+// Entry returns an entry of a report.
+func Entry(p *report.Player) Line { return written(p.Numbers(), p.Name, p.NameLocal, p.Club) }
 
 // tabled returns the entries of a table with a header; nil: it has none.
 func tabled(text []byte, name string) (all []Line) {

@@ -48,7 +48,7 @@ func (v *Visit) refill(rt *Route) error {
 // Keep keeps fields as the visitor's draft of the page, in place of the one that was read, and shows the page with them.
 func (v *Visit) Keep(fields url.Values) error {
 	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path)
-	_, err := v.door.Work.Save(ctx, account, path, fields, v.version)
+	_, err := v.door.Work.Save(ctx, account, path, draftable(fields), v.version)
 	if errors.Is(err, work.ErrElsewhere) {
 		draft, err := v.door.Work.Draft(ctx, account, path)
 		if v.version = draft.Version; err != nil {
@@ -60,6 +60,17 @@ func (v *Visit) Keep(fields url.Values) error {
 		return err
 	}
 	return v.LeadTo(v.R.URL.Path)
+}
+
+// draftable returns what somebody has typed into a form.
+func draftable(form url.Values) url.Values {
+	fields := url.Values{}
+	for name, values := range withoutSecrets(form) {
+		if name != "owner" && name != "seen" && !strings.HasPrefix(name, "draft-") {
+			fields[name] = values
+		}
+	}
+	return fields
 }
 
 // keepDraft keeps what somebody types into a form, for a script; or forgets it, for whoever begins again.
@@ -81,13 +92,7 @@ func (v *Visit) keepDraft() error {
 		return v.LeadTo(path)
 	}
 	read, _ := strconv.Atoi(form.Get("draft-version")) // what is none was never kept
-	fields := url.Values{}
-	for name, values := range withoutSecrets(form) {
-		if name != "owner" && name != "seen" && !strings.HasPrefix(name, "draft-") {
-			fields[name] = values
-		}
-	}
-	version, err := v.door.Work.Save(ctx, account, v.below(path), fields, read)
+	version, err := v.door.Work.Save(ctx, account, v.below(path), draftable(form), read)
 	status := http.StatusOK
 	if errors.Is(err, work.ErrElsewhere) {
 		status, err = http.StatusConflict, nil

@@ -43,7 +43,7 @@ func newClubs(t *testing.T, lang string) *clubs {
 	return h
 }
 
-// does does something as an officer.
+// does has an officer do something.
 func (h *clubs) does(a act.Act) *bureau.Outcome {
 	h.Helper()
 	out, err := act.Do(h.Context(), h.Bureau, a, act.With{})

@@ -1,12 +1,15 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -34,7 +37,7 @@ type card struct {
 	Bad, Asks    bool
 	Message      string
 	File         string // empty: there is one only
-	Line, Column int32
+	Line, Column int
 	Section      string
 	Clause       string
 	Cure         string // what to do elsewhere
@@ -69,13 +72,42 @@ type resultAsked struct {
 type page struct {
 	*explain.Printer
 	fields map[string]*field
-	asked  map[string]bool // fields that stand in a card
+	asked  map[string]bool        // fields that stand in a card
+	may    map[string]*entryFound // who entries may be, by the names of their fields
 	typed  func(name string) string
+}
+
+// entryFound is who an entry may be, as an entry list finds it: by number, name and club.
+type entryFound struct {
+	*document.Entry
+	asks bool // it is not clear
+}
+
+// cards returns what was found of a file.
+func (p *page) cards(t *trial.Told, file int, several bool) (all []card) {
+	for _, f := range t.Findings {
+		all = append(all, p.card(f, file, several, t.Report))
+	}
+	return all
+}
+
+// unclear returns the questions who the entries of a section are that no finding asks.
+func (p *page) unclear(file int, s *report.Section) (all []card) {
+	for i := range s.Players {
+		e := &s.Players[i]
+		if found := p.may[entryName(file, s, e.StartNumber)]; found == nil || !found.asks {
+			continue
+		}
+		if asked := p.who(file, s, e); asked != nil {
+			all = append(all, card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: asked, Asks: true})
+		}
+	}
+	return all
 }
 
 // card returns a finding as the page shows it. A field stands in the first card that asks for it.
 func (p *page) card(f finding.Finding, file int, several bool, of *report.Report) card {
-	c := card{ID: f.ID, Bad: f.Severity == finding.Error, Severity: "desk.report.severity-" + f.Severity.String(), Message: p.Message(f), Line: f.Line, Column: f.Column, Clause: f.Clause}
+	c := card{ID: f.ID, Bad: f.Severity == finding.Error, Severity: "desk.report.severity-" + f.Severity.String(), Message: p.Message(f), Line: int(f.Line), Column: int(f.Column), Clause: f.Clause}
 	if several {
 		c.File = f.Report
 	}
@@ -91,9 +123,11 @@ func (p *page) card(f finding.Finding, file int, several bool, of *report.Report
 	if of != nil {
 		c.Entry, c.Result = p.entry(&f, file, of), p.result(&f, file, of)
 	}
-	if c.Asks = len(c.Fields) > 0 || c.Entry != nil || c.Result != nil; !c.Asks {
+	cured := len(c.Fields) > 0 || c.Entry != nil || c.Result != nil
+	if !cured {
 		c.Cure = p.CureInWords(f)
-	} else if !c.Bad {
+	}
+	if c.Asks = cured && f.Severity > finding.Info; c.Asks && !c.Bad {
 		c.Severity = "desk.report.severity-question"
 	}
 	return c
@@ -136,7 +170,23 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	}
 	p.asked[name] = true
 	other := "other" + strings.TrimPrefix(name, "entry")
-	return &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: e.ID}
+	a := &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...)}
+	found := p.may[name]
+	if found == nil {
+		return a
+	}
+	may := found.Players
+	if found.Player != nil && len(may) == 0 {
+		may = []document.EntryPlayer{*found.Player}
+	}
+	for _, m := range may {
+		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: a.Value == m.ID}
+		if m.Rating != nil {
+			is.Rating = m.Rating.String()
+		}
+		a.May = append(a.May, is)
+	}
+	return a
 }
 
 // result returns the question how a game ended that the file states twice and differently, nil if a finding does not ask it.
@@ -166,7 +216,7 @@ func (p *page) result(f *finding.Finding, file int, of *report.Report) *resultAs
 	}
 	p.asked[a.Name] = true
 	for _, r := range report.Results()[:3] {
-		a.Choices = append([]option{{r.String(), strings.ReplaceAll(r.String(), "1/2", "½"), p.typed(a.Name) == r.String()}}, a.Choices...)
+		a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
 	}
 	return a
 }
@@ -180,3 +230,6 @@ func nameOf(s *report.Section, start int) string {
 	}
 	return fmt.Sprint(start)
 }
+
+// resultOf returns the result of a game as people write it.
+func resultOf(g *report.Game) string { return strings.ReplaceAll(g.Result.String(), "1/2", "½") }

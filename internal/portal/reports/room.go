@@ -17,5 +17,4 @@ var Room = &portal.Room{Templates: sources, Routes: []portal.Route{
 	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Drafts: true, Show: showCheck, Send: sendCheck},
 	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Drafts: true, Show: showReport, Send: sendReport},
 	{Path: "portal/reports/{ref}/sent", Template: "sent", Who: bureau.Organiser, Show: showReport},
-	{Path: "portal/reports/{ref}/write", Who: bureau.Organiser, Send: sendMessage},
 }}

@@ -62,6 +62,9 @@ var choices = map[string][]string{
 	"date_order": {civil.YearFirst.String(), civil.DayFirst.String(), civil.MonthFirst.String()},
 }
 
+// hinted are the fields of which is said what to type.
+var hinted = []string{"time_control_text", "type", "organizer", "responsible", "time", "qualified", "group", "encoding"}
+
 func day(d civil.Date) string {
 	if d == 0 {
 		return ""
@@ -103,6 +106,7 @@ type field struct {
 	Value, Was string   // Was: what the file itself says
 	Choices    []option // of a choice
 	Wrong      bool     // nobody can read what was typed
+	Hint       string   // the key of what to type; empty: it is clear
 	From       string   // the key of where the value is from that the file leaves out; empty: it was typed
 	Short      bool
 }
@@ -118,6 +122,9 @@ func fieldsOf(p *explain.Printer, typed url.Values, of *report.Report, wrong []s
 	begun := typed.Has("was")
 	for _, s := range said {
 		f := &field{Name: s.name, Kind: s.kind, Wrong: slices.Contains(wrong, s.name), Short: s.kind != ofText && s.kind != ofList}
+		if slices.Contains(hinted, s.name) {
+			f.Hint = "desk.report.hint-" + s.name
+		}
 		if of != nil {
 			f.Was = s.of(of)
 		}
