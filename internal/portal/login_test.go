@@ -27,7 +27,8 @@ func TestSignIn(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			h := hall.New(t, lang, "")
 			h.Wants(h.Get("/login"), http.StatusOK, "login/", h.Say("desk.login.title"))
-			h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "account/", "Kawagoe Tsuru", "organiser@example.jp")
+			h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "portal/", "Kawagoe Tsuru")
+			h.Wants(h.Get("account/"), http.StatusOK, "account/", "organiser@example.jp")
 			h.Wants(h.Get("desk/"), http.StatusNotFound, "desk/")
 			officer := h.Another()
 			officer.Wants(h.Enters(officer, "officer"), http.StatusOK, "desk/", "Officer")

@@ -78,7 +78,7 @@ type checkShown struct {
 	Days                   civil.Range
 	Replaces               bool
 	Sections               []sectionShown
-	Players, Games, Rounds int
+	Players, Games         int
 	Files                  []fileShown
 	Period                 string
 	Received, Deadline     civil.Date
@@ -250,38 +250,23 @@ func rank(c *card) int {
 	return 3
 }
 
-// add adds a section with what the lists have of its entries, and asks who is not clear.
+// add adds a section with what the lists have of its entries.
 func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
 	section := &of.Sections[n]
 	shown := sectionShown{Name: section.Name}
 	s.Games += len(section.Games)
 	s.Players += len(section.Players)
-	s.Rounds = max(s.Rounds, section.PlannedRounds())
-	var found []document.Entry
-	for part := range slices.Chunk(section.Players, entry.Most) {
-		lines := make([]entrylist.Line, len(part))
-		for i := range part {
-			lines[i] = entrylist.Entry(&part[i])
-		}
-		read, err := v.ReadBy(document.Wish{Document: "entries", Entries: entry.Asked{Lines: lines, Days: civil.Range{From: s.Days.To, To: s.Days.To}, Kind: of.Type}})
-		if refused := (*finding.Refused)(nil); errors.As(err, &refused) { // they were shown as many players as they may be today
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if list, is := read.(*document.Entries); is {
-			found = append(found, list.Entries...)
-		}
+	found, err := understood(v, of, section)
+	if err != nil {
+		return err
 	}
 	for i := range section.Players {
 		e := &section.Players[i]
 		one := entryShown{Start: e.StartNumber, ID: cmp.Or(e.Numbers()...), Name: e.Name, Local: e.NameLocal, Rating: int(e.Rating)}
 		if i < len(found) {
 			f := &found[i]
-			one.Player = f.Player
-			if is := f.Player; is != nil {
-				one.Differs = is.Rating != nil && e.Rating != 0 && *is.Rating != e.Rating
+			if one.Player = f.Player; f.Player != nil && f.Player.Rating != nil {
+				one.Differs = e.Rating != 0 && *f.Player.Rating != e.Rating
 			}
 			one.Asks = one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
 			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.Asks}
@@ -290,6 +275,29 @@ func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Repor
 	}
 	s.Sections = append(s.Sections, shown)
 	return nil
+}
+
+// understood returns who the entries of a section are by number, name and club; nothing if the visitor was shown as many players
+// as they may be today.
+func understood(v *portal.Visit, of *report.Report, s *report.Section) (found []document.Entry, err error) {
+	last := of.LastDay()
+	for part := range slices.Chunk(s.Players, entry.Most) {
+		lines := make([]entrylist.Line, len(part))
+		for i := range part {
+			lines[i] = entrylist.Entry(&part[i])
+		}
+		read, err := v.ReadBy(document.Wish{Document: "entries", Entries: entry.Asked{Lines: lines, Days: civil.Range{From: last, To: last}, Kind: of.Type}})
+		if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if list, is := read.(*document.Entries); is {
+			found = append(found, list.Entries...)
+		}
+	}
+	return found, nil
 }
 
 // sendCheck hands the report in.

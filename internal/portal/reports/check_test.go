@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/hall"
 )
 
@@ -76,6 +78,77 @@ func TestHandIn(t *testing.T) {
 				t.Errorf("the better file is at %s: %s", a.Path, a.Text())
 			}
 		})
+	}
+}
+
+// answers asks of a page what it asks: the name of the field in which somebody says who an entry is.
+func asksWho(a hall.Answer) string {
+	found := regexp.MustCompile(`name="(entry\.[^"]*)"`).FindStringSubmatch(a.Body)
+	if found == nil {
+		return ""
+	}
+	return found[1]
+}
+
+// Who an entry without ID is can be said before it is submitted and afterwards; it is taken like an ID in the file. What was seen
+// before is not answered once something else has come.
+func TestWhoIsIt(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		h := hall.New(t, "en", "")
+		for id, name := range map[string]string{"N00000001": "Aoki Ren", "N00000002": "Baba Mio"} {
+			_, _, err := register.Enter(t.Context(), h.Bureau, []string{"id=" + id, "name=" + name}, "")
+			h.Must(err)
+		}
+		h.Enters(h.Browser, "organiser")
+		h.Get("portal/submit/")
+		a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "N00000001 Aoki, Ren", "- Baba, Mio")}})
+		draft, field := strings.TrimPrefix(a.Path, "/en/"), asksWho(a)
+		if field == "" {
+			t.Fatalf("nobody is asked for: %s", a.Text())
+		}
+		form := append(h.Form(), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "submit", "1")
+		if before {
+			form = append(form, field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
+		}
+		ref := strings.Split(h.Post(draft, form...).Path, "/")[4]
+		page := "portal/reports/" + ref + "/"
+		a = h.Get(page)
+		if !before {
+			field = asksWho(a)
+			if field == "" {
+				t.Fatalf("nobody is asked for: %s", a.Text())
+			}
+			form := append(h.Form(), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
+			stale := append(h.Form(), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000001")
+			a = h.Post(page, form...)
+			h.Wants(a, http.StatusOK, page)
+			h.Wants(h.Post(page, stale...), http.StatusUnprocessableEntity, page)
+			a = h.Get(page)
+		}
+		if asksWho(a) != "" {
+			t.Errorf("before %t: it is asked again: %s", before, a.Text())
+		}
+		h.Wants(a, http.StatusOK, page, h.Say("desk.report.state-admitted"))
+	}
+}
+
+// Nobody sees what belongs to another club.
+func TestOthersReports(t *testing.T) {
+	h := hall.New(t, "en", "")
+	h.Enters(h.Browser, "organiser")
+	h.Get("portal/submit/")
+	a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "- Aoki, Ren", "- Baba, Mio")}})
+	draft := strings.TrimPrefix(a.Path, "/en/")
+	a = h.Post(draft, append(h.Form(), "submit", "1")...)
+	_, err := register.AddClub(t.Context(), h.Bureau, []string{"name=Minato Chess Club"}, "")
+	h.Must(err)
+	h.Joins("auditor2", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Minato Chess Club"}})
+	other := h.Another()
+	h.Enters(other, "auditor2")
+	for _, at := range []string{draft, strings.TrimPrefix(a.Path, "/en/"), strings.TrimSuffix(strings.TrimPrefix(a.Path, "/en/"), "sent/")} {
+		if got := other.Get(at); got.Status != http.StatusNotFound {
+			t.Errorf("%s is shown to another club: %d %s", at, got.Status, got.Text())
+		}
 	}
 }
 

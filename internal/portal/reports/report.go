@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/portal"
 )
 
@@ -65,8 +66,11 @@ func showReport(v *portal.Visit) (any, error) {
 		s.Next = "desk.report.next-" + string(of.State)
 	}
 	fields := fieldsOf(p, v.R.PostForm, told.Report, nil)
-	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, typed: v.R.PostForm.Get}
-	s.Cards = made.cards(told, 0, false)
+	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: v.R.PostForm.Get}
+	if err := s.asks(v, made, told); err != nil {
+		return nil, err
+	}
+	s.Cards = slices.DeleteFunc(append(made.cards(told, 0, false), s.Cards...), func(c card) bool { return c.Severity == "desk.report.severity-info" && c.Fields == nil })
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
 	for i := range s.Cards {
 		if s.Cards[i].Bad {
@@ -78,11 +82,48 @@ func showReport(v *portal.Visit) (any, error) {
 	for _, one := range said {
 		f := fields[one.name]
 		s.Was = append(s.Was, f)
-		if one.always && !made.asked[one.name] && (f.Was == "" && one.kind != ofTick && one.kind != ofList) {
+		if one.always && !made.asked[one.name] && f.Was == "" && one.kind != ofTick && one.kind != ofList && (one.name != "type" || fields["time_control_text"].Was == "") {
 			s.Fields = append(s.Fields, f)
 		}
 	}
 	return s, s.threads(v)
+}
+
+// asks adds the questions who an entry is.
+func (s *reportShown) asks(v *portal.Visit, made *page, told *trial.Told) error {
+	if told.Report == nil {
+		return nil
+	}
+	s.Players, s.Games = 0, 0
+	for i := range told.Report.Sections {
+		section := &told.Report.Sections[i]
+		s.Players += len(section.Players)
+		s.Games += len(section.Games)
+		asked := map[int]bool{}
+		for _, q := range told.Case.Open() {
+			if q.What == "player" && !q.Officer && q.Section == section.Name {
+				asked[q.Start] = true
+			}
+		}
+		if len(asked) == 0 {
+			continue
+		}
+		found, err := understood(v, told.Report, section)
+		if err != nil {
+			return err
+		}
+		for n := range section.Players {
+			if e := &section.Players[n]; asked[e.StartNumber] {
+				is := &entryFound{&document.Entry{}, true}
+				if n < len(found) {
+					is.Entry = &found[n]
+				}
+				made.may[entryName(0, section, e.StartNumber)] = is
+			}
+		}
+		s.Cards = append(s.Cards, made.unclear(0, section)...)
+	}
+	return nil
 }
 
 // threads adds what was asked about the report.

@@ -36,9 +36,15 @@ func Email(role string) string { return role + "@example.jp" }
 // New opens the portal at a public address; empty: at this machine only.
 func New(t *testing.T, lang, public string) *Hall {
 	t.Helper()
+	return Under(t, lang, public, "jcf")
+}
+
+// Under is like New, under the rules of an authority.
+func Under(t *testing.T, lang, public, authority string) *Hall {
+	t.Helper()
 	h := &Hall{Browser: NewBrowser(t, lang), Now: time.Date(2024, 10, 22, 9, 0, 10, 0, time.UTC), Secrets: map[string][]byte{}}
 	o := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Officer: "root", Clock: func() time.Time { return h.Now }}
-	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10"}, nil, &roster.List{})
+	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: authority, ListZero: "2024-10"}, nil, &roster.List{})
 	if err != nil {
 		t.Fatal(err)
 	}
