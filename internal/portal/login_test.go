@@ -94,8 +94,8 @@ func TestNext(t *testing.T) {
 	h := hall.New(t, "en", "")
 	for next, want := range map[string]string{
 		"/en/account/": "/en/account/", "/ja/account/": "/ja/account/", "/en/account/?x=1": "/en/account/",
-		"https://evil.example/en/account/": "/en/account/", "//evil.example/en/account/": "/en/account/", `/\evil.example/en/account/`: "/en/account/", "/en/account/\r\nSet-Cookie: a=b": "/en/account/",
-		"/en/nothing/": "/en/account/", "javascript:alert(1)": "/en/account/", "en/account/": "/en/account/", "": "/en/account/",
+		"https://evil.example/en/account/": "/en/portal/", "//evil.example/en/account/": "/en/portal/", `/\evil.example/en/account/`: "/en/portal/", "/en/account/\r\nSet-Cookie: a=b": "/en/portal/",
+		"/en/nothing/": "/en/portal/", "javascript:alert(1)": "/en/portal/", "en/account/": "/en/portal/", "": "/en/portal/",
 	} {
 		b := h.Another()
 		a := b.Get("login/?" + url.Values{"next": {next}}.Encode())

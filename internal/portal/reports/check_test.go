@@ -49,12 +49,12 @@ func TestHandIn(t *testing.T) {
 			draft := strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "Autumn Open", h.Say("desk.report.not-yet"), "Kawagoe Tsuru")
 			shot(t, lang+"-check", a)
-			a = h.Post(draft, append(h.Form(), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "keep", "1")...)
+			a = h.Post(draft, append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "keep", "1")...)
 			h.Wants(a, http.StatusOK, draft, h.Say("word.standard"))
 			if !strings.Contains(a.Body, `value="Hall"`) {
 				t.Error("what was typed is gone")
 			}
-			form := append(h.Form(), "submit", "1")
+			form := append(h.Form(`name="was"`), "submit", "1")
 			a = h.Post(draft, form...)
 			if !strings.HasSuffix(a.Path, "/sent/") || a.Status != http.StatusOK {
 				t.Fatalf("%d at %s: %s", a.Status, a.Path, a.Text())
@@ -73,7 +73,7 @@ func TestHandIn(t *testing.T) {
 			draft = strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "N00000002", h.Say("desk.report.changes"))
 			shot(t, lang+"-better", a)
-			a = h.Post(draft, append(h.Form(), "submit", "1")...)
+			a = h.Post(draft, append(h.Form(`name="was"`), "submit", "1")...)
 			if a.Path != sent {
 				t.Errorf("the better file is at %s: %s", a.Path, a.Text())
 			}
@@ -106,7 +106,7 @@ func TestWhoIsIt(t *testing.T) {
 		if field == "" {
 			t.Fatalf("nobody is asked for: %s", a.Text())
 		}
-		form := append(h.Form(), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "submit", "1")
+		form := append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "submit", "1")
 		if before {
 			form = append(form, field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
 		}
@@ -118,8 +118,8 @@ func TestWhoIsIt(t *testing.T) {
 			if field == "" {
 				t.Fatalf("nobody is asked for: %s", a.Text())
 			}
-			form := append(h.Form(), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
-			stale := append(h.Form(), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000001")
+			form := append(h.Form(`name="was"`), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
+			stale := append(h.Form(`name="was"`), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000001")
 			a = h.Post(page, form...)
 			h.Wants(a, http.StatusOK, page)
 			h.Wants(h.Post(page, stale...), http.StatusUnprocessableEntity, page)
@@ -139,7 +139,7 @@ func TestOthersReports(t *testing.T) {
 	h.Get("portal/submit/")
 	a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "- Aoki, Ren", "- Baba, Mio")}})
 	draft := strings.TrimPrefix(a.Path, "/en/")
-	a = h.Post(draft, append(h.Form(), "submit", "1")...)
+	a = h.Post(draft, append(h.Form(`name="was"`), "submit", "1")...)
 	_, err := register.AddClub(t.Context(), h.Bureau, []string{"name=Minato Chess Club"}, "")
 	h.Must(err)
 	h.Joins("auditor2", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Minato Chess Club"}})

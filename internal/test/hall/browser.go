@@ -264,8 +264,14 @@ func (b *Browser) Upload(to string, files []File, fields ...string) Answer {
 	return b.Send(b.Lang+"/"+to, form.FormDataContentType(), &body)
 }
 
-// Form returns the fields of the page that was last shown as a browser without scripts would send them.
-func (b *Browser) Form() (fields []string) {
+// Form returns the fields of the form with a text, of the page that was last shown, as a browser without scripts would send them.
+func (b *Browser) Form(with string) (fields []string) {
+	page := ""
+	for _, form := range regexp.MustCompile(`(?s)<form.*?</form>`).FindAllString(b.Last, -1) {
+		if page == "" && strings.Contains(form, with) {
+			page = form
+		}
+	}
 	attribute := func(tag, name string) (string, bool) {
 		found := regexp.MustCompile(`\s` + name + `(?:="([^"]*)")?`).FindStringSubmatch(tag)
 		if found == nil {
@@ -273,7 +279,7 @@ func (b *Browser) Form() (fields []string) {
 		}
 		return html.UnescapeString(found[1]), true
 	}
-	for _, tag := range regexp.MustCompile(`<input [^>]*>`).FindAllString(b.Last, -1) {
+	for _, tag := range regexp.MustCompile(`<input [^>]*>`).FindAllString(page, -1) {
 		name, _ := attribute(tag, "name")
 		value, _ := attribute(tag, "value")
 		kind, _ := attribute(tag, "type")
@@ -282,10 +288,10 @@ func (b *Browser) Form() (fields []string) {
 			fields = append(fields, name, value)
 		}
 	}
-	for _, m := range regexp.MustCompile(`(?s)<textarea [^>]*name="([^"]*)"[^>]*>(.*?)</textarea>`).FindAllStringSubmatch(b.Last, -1) {
+	for _, m := range regexp.MustCompile(`(?s)<textarea [^>]*name="([^"]*)"[^>]*>(.*?)</textarea>`).FindAllStringSubmatch(page, -1) {
 		fields = append(fields, m[1], html.UnescapeString(m[2]))
 	}
-	for _, m := range regexp.MustCompile(`(?s)<select [^>]*name="([^"]*)".*?</select>`).FindAllStringSubmatch(b.Last, -1) {
+	for _, m := range regexp.MustCompile(`(?s)<select [^>]*name="([^"]*)".*?</select>`).FindAllStringSubmatch(page, -1) {
 		if chosen := regexp.MustCompile(`value="([^"]*)" selected`).FindStringSubmatch(m[0]); chosen != nil {
 			fields = append(fields, m[1], html.UnescapeString(chosen[1]))
 		} else {
