@@ -17,7 +17,7 @@ func rolesPage() string {
 	b.WriteString("# Who may do what\n\n")
 	b.WriteString("Everything that changes a bureau is an act: a command, a word of the log, a line of this table. Whoever is at the machine itself may do\n")
 	b.WriteString("all of it and is asked for reasons only; accounts may do what stands here, some only with what is their own. The page is written from the\n")
-	b.WriteString("code; `UPDATE=1 go test ./docs` regenerates it. A program whose key may `submit` does what organisers do with their own ([programs](programs.md)).\n\n")
+	b.WriteString("code; `UPDATE=1 go test ./docs` regenerates it. A program whose key may `submit` does what organisers do with their own but `club contact` ([programs](programs.md)).\n\n")
 	b.WriteString("| act | with everything | with their own | asked for | effect first |\n|---|---|---|---|---|\n")
 	roles := []string{"player", "organiser", "officer", "treasurer", "auditor", "administrator"}
 	asks := []string{"reason", "what was seen", "fresh second factor", "second officer, if the bureau wants one"}

@@ -71,6 +71,8 @@ type UnderstoodSection struct {
 type OwnInquiry struct {
 	Number    string     `json:"number"`
 	On        civil.Date `json:"on"`
+	Asks      string     `json:"asks"`    // the act that is asked for, as "member.add"; empty: none
+	Granted   bool       `json:"granted"` // it was done
 	List      string     `json:"list"`
 	Player    string     `json:"player"`
 	Report    string     `json:"report"`
@@ -388,6 +390,9 @@ func (w *wished) inquiry() (any, error) {
 	if who != nil && (w.form == view.Personal || q.Closed == nil || w.b.Today(w.s) <= w.s.Day(q.Closed.At)+questionHolds) {
 		own.Question = who.Words
 	}
+	if own.Granted = q.Granted; q.Asks != nil {
+		own.Asks = q.Asks.Act
+	}
 	return own, nil
 }
 
@@ -427,6 +432,14 @@ func (w *wished) card() (any, error) {
 		return w.whoIsMember(civil.Range{}, "", p.ID)
 	}
 	return register.CardOf(w.r, w.Key)
+}
+
+func (w *wished) clubContact() (any, error) {
+	club, err := register.FindClub(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	return register.ContactOfClub(w.r, club.ID)
 }
 
 func (w *wished) members() (any, error) {

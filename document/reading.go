@@ -71,6 +71,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"announcements":     func(w *wished) (any, error) { return eachOf(w, "announcement", announcementsOf) },
 		"card":              (*wished).card,
 		"club-card":         func(w *wished) (any, error) { return register.FindClub(w.r, w.Key) },
+		"club-contact":      (*wished).clubContact,
 		"clubs-proposed":    func(w *wished) (any, error) { return register.ProposedClubs(w.r) },
 		"correction":        func(w *wished) (any, error) { return correction.Find(w.r, w.Key) },
 		"dossier":           (*wished).dossier,

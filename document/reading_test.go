@@ -68,6 +68,7 @@ var canaries = map[string]string{
 	"officer-kept":       "administrator auditor",
 	"precedent-of-board": "auditor", "set-for-machine": "administrator auditor",
 	"reporter-own": "organiser both auditor", "reporter-other": "auditor",
+	"club-own@example.jp": "organiser both", "club-other@example.jp": "", // how clubs are reached
 	"cancelled-own": "organiser both auditor", "cancelled-other": "auditor",
 
 	`"entry-contradicts"`: "auditor", "birth differs": "auditor", // evidence
@@ -105,6 +106,7 @@ func plant(t *testing.T) *planted {
 		}
 		id, clubID := f.People[home[0]].ID, fmt.Sprint("C000", i+1)
 		d.Must(bureautest.KeepClub(d.Bureau.Bureau, &register.Club{ID: clubID, Name: club, Representative: id, Reporters: []string{"reporter-" + whose}}))
+		do(&act.ContactClub{Club: clubID, Email: new("club-" + whose + "@example.jp")})
 		d.Set(id, "club="+club, fmt.Sprintf("birth=%d-0%d-%d", 1931+i, 7+i, 19+4*i), "email=mail-"+whose+"@example.jp", "guardian=Kept Name", "guardian_email=guardian-"+whose+"@example.jp")
 		do(&act.AddMember{Player: id, From: civil.Of(2023, 1, 1), To: civil.Of(2023, 12, 31)})
 		r := bureautest.Event(f, "Open of "+whose, "", home[0], home[1], home[2], home[3])
@@ -126,6 +128,7 @@ func plant(t *testing.T) *planted {
 		asked := do(&act.AddInquiry{Who: "asker-" + whose, Contact: "street-" + whose, What: "words-" + whose, Event: ref}).Subject
 		meetings = append(meetings, meeting)
 		d.ids, d.keys["report"], d.keys["club"] = append(d.ids, id), append(d.keys["report"], ref, fee, raw), append(d.keys["club"], clubID)
+		d.keys["contact"] = d.keys["club"]
 		d.keys["announcement"], d.keys["inquiry"] = append(d.keys["announcement"], announced), append(d.keys["inquiry"], asked)
 	}
 	inquire := func(by *bureau.Bureau, words string) string {
@@ -270,14 +273,14 @@ func TestReadersFindWhatIsForThem(t *testing.T) {
 func TestWhatIsOthersIsNotThere(t *testing.T) {
 	t.Parallel()
 	d := plant(t)
-	unknown := map[string]string{"report": "2019-01-0001", "club": "C0099", "player": "N00999999", "announcement": "A2019-0001", "inquiry": "Q99", "period": "2019-01", "correction": "C9"}
+	unknown := map[string]string{"report": "2019-01-0001", "club": "C0099", "contact": "C0099", "player": "N00999999", "announcement": "A2019-0001", "inquiry": "Q99", "period": "2019-01", "correction": "C9"}
 	said := func(who bureau.Actor, name, key string) string {
 		b := *d.Bureau.Bureau
 		b.Actor = who
 		_, err := document.Read(t.Context(), &b, explain.New("en"), document.Wish{Document: name, Key: key, Looks: &looks{}})
 		return strings.ReplaceAll(fmt.Sprint(err), key, "KEY")
 	}
-	others := map[string]string{"report": d.keys["report"][3], "club": "C0002", "player": d.ids[1], "announcement": d.keys["announcement"][1], "inquiry": d.keys["inquiry"][1], "period": d.keys["period"][0], "correction": "C1"}
+	others := map[string]string{"report": d.keys["report"][3], "club": "C0002", "contact": "C0002", "player": d.ids[1], "announcement": d.keys["announcement"][1], "inquiry": d.keys["inquiry"][1], "period": d.keys["period"][0], "correction": "C1"}
 	for name, who := range readers(d.ids[0]) {
 		for _, of := range view.Audiences() {
 			if of.Public || others[of.Of] == "" || who.Is(of.Whole|of.Audited) {

@@ -17,6 +17,7 @@ type clubCommand struct {
 	Add       command[act.AddClub]       `cmd:"" help:"cli.club-add"`
 	Set       command[act.SetClub]       `cmd:"" help:"cli.club-set"`
 	Reporters command[act.NameReporters] `cmd:"" help:"cli.club-reporters"`
+	Contact   command[act.ContactClub]   `cmd:"" help:"cli.club-contact"`
 	Remove    command[act.RemoveClub]    `cmd:"" help:"cli.club-remove"`
 	Show      clubShow                   `cmd:"" help:"cli.club-show"`
 	List      clubList                   `cmd:"" help:"cli.club-list"`
@@ -37,8 +38,11 @@ func (c *clubShow) Run(a *app, r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	a.print(a.card(found.Fields()))
-	return nil
+	contact, err := register.ContactOfClub(r, found.ID)
+	if err == nil {
+		a.print(a.card(append(found.Fields(), contact.Fields()...)))
+	}
+	return err
 }
 
 // clubList lists the clubs.

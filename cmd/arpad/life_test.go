@@ -229,6 +229,9 @@ var life = []step{
 	{"2023-02-05", "correction undo C1 --reason the~other~sheet", 0},
 	{"2023-02-05", "corrections", 0},
 	{"2023-02-05", "corrections --public --format json", 0},
+	{"2023-02-05", "club contact Minato~Chess~Club --email canary.club@example.jp --language ja --address Canary~Guardian,~1-2~Harbour", 0},
+	{"2023-02-05", "club contact Minato~Chess~Club --language fr", refuses},
+	{"2023-02-05", "club show Minato~Chess~Club", tells},
 	{"2023-02-05", "inquiry close Q1 --reason corrected", 0},
 
 	// What clubs and players ask for, and what the office asks.
@@ -248,6 +251,7 @@ var life = []step{
 	{"2023-02-05", "inquiry withdraw Q3", 0},
 	{"2023-02-05", "inquiry grant Q3", refuses},
 	{"2023-02-05", "club reporters Minato~Chess~Club Baba~Mio", 0},
+	{"2023-02-05", "club contact Minato~Chess~Club --email= --address=", 0},
 	{"2023-02-05", "player consent N00000001 --indexed", 0},
 	{"2023-02-05", "account invite kei@office.example --role officer", 0},
 	{"2023-02-05", "account roles kei@office.example --role treasurer --reason elected", 0},

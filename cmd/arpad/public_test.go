@@ -56,7 +56,7 @@ var audiences = map[string]audience{
 	"serve": everybody, "site": everybody, "find": everybody, "list": everybody, "history": everybody, "games": everybody, "event": everybody, "performances": everybody,
 	"inquiry add": officers, "inquiry list": everybody, "inquiry show": officers, "inquiry close": officers, "inquiry withdraw": officers,
 	"ask renewal": officers, "ask dispensation": officers, "ask result": officers, "ask count": officers, "ask omission": officers, "ask player": officers, "ask withdrawal": officers, "ask late": officers, "ask anonymisation": officers, "ask erasure": officers,
-	"report ask": officers, "inquiry reply": officers, "inquiry grant": officers, "club reporters": officers, "player consent": officers,
+	"report ask": officers, "inquiry reply": officers, "inquiry grant": officers, "club reporters": officers, "club contact": officers, "player consent": officers,
 	"correct result": officers, "correct count": officers, "correct omit": officers, "correct player": officers, "correct withdraw": officers, "correct late": officers, "correct report": officers, "correct rating": officers,
 	"correction show": everybody, "correction accept": officers, "correction reject": officers, "correction undo": officers,
 	"corrections": everybody,

@@ -36,7 +36,7 @@ var notRead = []string{
 	"precedent add", "period close", "period reopen", "period tick", "period publish", "restore", "import", "migrate", "rebuild", "person anonymise", "person erase", "proof init", "proof renew",
 	"witness", "demo", "inquiry add", "inquiry close", "correct result", "correct count", "correct omit", "correct player", "correct withdraw", "correct late", "correct report", "correct rating", "correction accept", "correction reject",
 	"correction undo", "ask renewal", "ask dispensation", "ask result", "ask count", "ask omission", "ask player", "ask withdrawal", "ask late", "ask anonymisation", "ask erasure", "inquiry withdraw", "report ask", "inquiry reply", "inquiry grant",
-	"club reporters", "player consent", "account invite", "account roles", "account disable", "account reset", "account key", "account key-revoke",
+	"club reporters", "club contact", "player consent", "account invite", "account roles", "account disable", "account reset", "account key", "account key-revoke",
 }
 
 // readSteps makes a bureau of which there is something to read.

@@ -77,7 +77,7 @@ var typing = []string{
 	"ask dispensation «unknown» --reason «reason»", "ask result «unknown» --section «section» --round 1 --white 1 --black 2 --result 1-0 --reason «reason»",
 	"ask count «unknown» --section «section» --round 1 --white 1 --black 2 --reason «reason»", "ask omission «unknown» --section «section» --round 1 --white 1 --black 2 --reason «reason»",
 	"ask player «unknown» --section «section» --start 1 --player «player» --reason «reason»", "ask withdrawal «unknown» --reason «reason»", "ask late «unknown» --label «unknown» --reason «reason»", "ask anonymisation «unknown» --reason «reason»", "ask erasure «unknown» --reason «reason»", "inquiry withdraw Q1", "inquiry withdraw «unknown»",
-	"club reporters «club» «from»", "player consent «unknown» --indexed", "account invite «unknown» --role «unknown»", "account invite kei@example.jp --role officer --name «who»", "account list",
+	"club reporters «club» «from»", "club contact «club» --address «from» --email «unknown»", "player consent «unknown» --indexed", "account invite «unknown» --role «unknown»", "account invite kei@example.jp --role officer --name «who»", "account list",
 	"account roles «unknown» --role «unknown» --reason «reason»", "account disable «unknown» --reason «reason»", "account reset «unknown» --reason «reason»",
 	"account invite yano@example.jp --role organiser --club «club»", "account key yano@example.jp «who» --may submit --reason «reason»", "account key yano@example.jp «who» --may «unknown» --reason «reason»", "account key-list yano@example.jp", "account key-list «unknown»",
 	"account key-revoke yano@example.jp «unknown» --reason «reason»", "account key-revoke yano@example.jp K1 --reason «reason»", "today",

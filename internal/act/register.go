@@ -240,6 +240,29 @@ func (a *NameReporters) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return register.SetClub(ctx, b, a.Club, []string{"reporters=" + strings.Join(a.Reporters, "; ")}, a.Reason)
 }
 
+// ContactClub says how the office reaches a club.
+type ContactClub struct {
+	Because
+	Club     string  `json:"club" arg:"" name:"club" help:"cli.arg-club"`
+	Email    *string `json:"email,omitempty" help:"cli.flag-club-email" placeholder:"ADDRESS"`
+	Language *string `json:"language,omitempty" help:"cli.flag-club-language" placeholder:"LANGUAGE"`
+	Address  *string `json:"address,omitempty" help:"cli.flag-club-address" placeholder:"TEXT"`
+}
+
+// Do implements Act.
+func (a *ContactClub) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	var fields []string
+	for _, f := range []struct {
+		name  string
+		value *string
+	}{{"email=", a.Email}, {"language=", a.Language}, {"address=", a.Address}} {
+		if f.value != nil {
+			fields = append(fields, f.name+*f.value)
+		}
+	}
+	return register.SetClubContact(ctx, b, a.Club, fields, a.Reason)
+}
+
 // RemoveClub takes back that a club was registered.
 type RemoveClub struct {
 	Because

@@ -71,6 +71,7 @@ var Table = []Line{
 	{rule("club.add", officer, nobody, 0), &AddClub{}, false},
 	{rule("club.set", officer, nobody, seen), &SetClub{}, false},
 	{rule("club.reporters", officer, player, seen), &NameReporters{}, false},
+	{rule("club.contact", officer, organiser, seen), &ContactClub{}, false},
 	{rule("club.remove", officer, nobody, reason|seen), &RemoveClub{}, false},
 	{rule("club.import", officer, nobody, 0), &ImportClubs{}, true},
 	{rule("member.add", officer, nobody, seen), &AddMember{}, false},

@@ -25,11 +25,15 @@ import (
 )
 
 // acts adds an operation for each act of the table that organisers do with what is theirs. One with a file has
-// operations of its own.
+// operations of its own; how a club is reached is a person's word, as letters and invoices go there.
 func (a *API) acts() {
 	for i := range act.Table {
 		line := &act.Table[i]
-		if _, isFile := line.Zero.(*act.SubmitReport); isFile || line.Own&bureau.Organiser == 0 {
+		switch line.Zero.(type) {
+		case *act.SubmitReport, *act.ContactClub:
+			continue
+		}
+		if line.Own&bureau.Organiser == 0 {
 			continue
 		}
 		says := described(line.Zero, true)

@@ -279,7 +279,7 @@ func TestKeysAreNoOfficers(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	p := h.program(account.Scopes...)
-	for _, id := range []string{"report.admit", "report.submit", "account.invite", "report.answer", "nothing"} {
+	for _, id := range []string{"report.admit", "report.submit", "account.invite", "report.answer", "club.contact", "nothing"} {
 		answer := p.Ask(http.MethodPost, "/own/acts/"+id, http.Header{"Content-Type": {"application/json"}}, []byte(`{"ref": "`+h.things[0].ref+`", "reason": "why"}`))
 		if got := h.refusalOf(answer.Result(), answer.Body.Bytes()); answer.Code != http.StatusNotFound || got != "no-address" {
 			t.Errorf("%s: %d %s", id, answer.Code, got)

@@ -113,7 +113,7 @@ var tabs = []struct {
 	{"announce", "portal/events/new", []string{"portal/events", "portal/terms"}, bureau.Organiser},
 	{"entries", "portal/entries", nil, bureau.Organiser},
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
-	{"members", "portal/members", nil, bureau.Organiser},
+	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
 	{"desk", "desk", nil, bureau.Desk},
 	{"health", "desk/health", nil, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},

@@ -62,6 +62,7 @@ func Kinds() []Kind {
 		{Acts: []string{"club.add", "club.import"}, Again: "adds another; `club set` changes one", Undo: "club remove", After: "refused as long as a report names it"},
 		{Acts: []string{"set"}, Undo: "set", After: "as before"},
 		{Acts: []string{"club.set", "club.reporters"}, Undo: "club set", After: "for later lists"},
+		{Acts: []string{"club.contact"}, Undo: "club contact", After: "lists rest on no contact"},
 		{Acts: []string{"account.invite", "account.roles", "account.reset"}, Again: "the last one holds", Undo: "account disable", After: "lists rest on no account"},
 		{Acts: []string{"account.disable"}, After: "lists rest on no account"},
 		{Acts: []string{"account.key"}, Again: "makes another", Undo: "account key-revoke", After: "lists rest on no account"},

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/rating"
 )
@@ -51,7 +52,7 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(d.inquiries(r, who), d.lists(r, who)); err != nil {
+		if err := errors.Join(d.mentions(r, who), d.lists(r, who)); err != nil {
 			return err
 		}
 		d.Log, err = rows.LogOf(r, who.IDs...)
@@ -86,22 +87,30 @@ func (d *Dossier) register(r bureau.Reader, who *PersonIDs) error {
 	return nil
 }
 
-// inquiries collects the inquiries of the person.
-func (d *Dossier) inquiries(r bureau.Reader, who *PersonIDs) error {
+// mentions collects the inquiries of the person, and the contacts of clubs that are theirs.
+func (d *Dossier) mentions(r bureau.Reader, who *PersonIDs) error {
 	known, err := who.Mentions(r)
 	if err != nil {
 		return err
 	}
-	asked := map[string]json.RawMessage{}
-	err = r.Scan(correction.Inquirers.Kind, "", "", func(key string, value []byte) (bool, error) {
-		q, err := correction.Inquirers.Read(key, value)
-		if err == nil && is(q, known) {
-			asked[key] = value
+	return errors.Join(
+		collect(d, r, &correction.Inquirers, func(q *correction.Inquirer) bool { return is(q, known) }),
+		collect(d, r, &register.ClubContacts, func(c *register.ClubContact) bool { return known.In(c.Email) || known.In(c.Address) }),
+	)
+}
+
+// collect collects the documents of a table that are the person's.
+func collect[T any](d *Dossier, r bureau.Reader, table *bureau.Table[T], theirs func(*T) bool) error {
+	found := map[string]json.RawMessage{}
+	err := r.Scan(table.Kind, "", "", func(key string, value []byte) (bool, error) {
+		v, err := table.Read(key, value)
+		if err == nil && theirs(v) {
+			found[key] = value
 		}
 		return true, err
 	})
-	if len(asked) > 0 {
-		d.Documents[correction.Inquirers.Kind] = asked
+	if len(found) > 0 {
+		d.Documents[table.Kind] = found
 	}
 	return err
 }

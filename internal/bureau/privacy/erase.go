@@ -126,7 +126,7 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetReasons(tx, known), tx.ForgetAccounts(known.In), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
+	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetContacts(tx, known), forgetReasons(tx, known), tx.ForgetAccounts(known.In), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
 		return nil, nil, err
 	}
 	return who, known, who.empty(tx)
@@ -257,6 +257,27 @@ func forgetInquirer(tx *bureau.Tx, known *Mentions) error {
 			who.Words, who.Reply = "", ""
 			err = correction.Inquirers.Put(tx, key, who)
 		}
+	}
+	return err
+}
+
+// forgetContacts removes the person from the contacts of clubs.
+func forgetContacts(tx *bureau.Tx, known *Mentions) error {
+	all := map[string]*register.ClubContact{}
+	err := register.ClubContacts.Scan(tx, "", "", func(club string, c *register.ClubContact) (bool, error) {
+		before := *c
+		for _, text := range []*string{&c.Email, &c.Address} {
+			if known.In(*text) {
+				*text = ""
+			}
+		}
+		if *c != before {
+			all[club] = c
+		}
+		return true, nil
+	})
+	for club, c := range all {
+		err = errors.Join(err, register.PutClubContact(tx, club, c))
 	}
 	return err
 }

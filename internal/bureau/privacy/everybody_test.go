@@ -64,7 +64,8 @@ func TestEraseKeepsOtherPlayers(t *testing.T) {
 }
 
 // When a person is erased, their own inquiries no longer name them and the
-// words of other inquirers about them are removed. The inquiries remain.
+// words of other inquirers about them are removed. The inquiries remain. Of the contact of a club
+// goes what is theirs.
 func TestEraseRemovesTheInquirer(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -89,10 +90,28 @@ func TestEraseRemovesTheInquirer(t *testing.T) {
 				_, err := correction.Inquire(ctx, d.Bureau, correction.Inquiry{}, asks)
 				d.Must(err)
 			}
-			if found, err := privacy.DossierOf(ctx, d.Bureau, who); err != nil || len(found.Documents["inquirer"]) != 2 {
-				t.Errorf("the dossier has %v, %v", found.Documents["inquirer"], err)
+			contacts := map[string]register.ClubContact{"Ine Chess Club": {Email: "haru@example.jp", Language: "ja", Address: "1-2 Harbour"}, "Oki Chess Club": {Address: "Kitagawa Haru, 3 Bay"}, "Sado Chess Club": {Email: "sado@example.jp"}}
+			ids := map[string]string{}
+			for name, c := range contacts {
+				club, err := register.AddClub(ctx, d.Bureau, []string{"name=" + name}, "")
+				d.Must(err)
+				_, err = register.SetClubContact(ctx, d.Bureau, club.ID, []string{"email=" + c.Email, "language=" + c.Language, "address=" + c.Address}, "")
+				d.Must(err)
+				ids[name] = club.ID
+			}
+			if found, err := privacy.DossierOf(ctx, d.Bureau, who); err != nil || len(found.Documents["inquirer"]) != 2 || len(found.Documents["club-contact"]) != 2 {
+				t.Errorf("the dossier has %v, %v, %v", found.Documents["inquirer"], found.Documents["club-contact"], err)
 			}
 			d.Must(erase(d, who))
+			contacts["Ine Chess Club"], contacts["Oki Chess Club"] = register.ClubContact{Language: "ja", Address: "1-2 Harbour"}, register.ClubContact{}
+			d.Must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
+				for name, want := range contacts {
+					if c, err := register.ContactOfClub(r, ids[name]); err != nil || *c != want {
+						t.Errorf("the contact of %s is %v, %v, want %v", name, c, err, want)
+					}
+				}
+				return nil
+			}))
 			kept := []*correction.Inquirer{nil, nil, {Name: "Mori Ai", Contact: "ai@example.jp"}, {Name: "Mori Ai", Contact: "ai@example.jp", Words: "Did I win?"}}
 			d.Must(d.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
 				for i, want := range kept {

@@ -149,7 +149,7 @@ func RemoveClub(ctx context.Context, b *bureau.Bureau, name, reason string) erro
 			return len(by) < maxReferred, nil
 		}))
 		tx.Note(club.ID, nil)
-		return errors.Join(err, refuseReferred(club.ID, by), register.DropClubNames(tx, club), tx.Delete(register.Clubs.Kind, club.ID))
+		return errors.Join(err, refuseReferred(club.ID, by), register.DropClubNames(tx, club), tx.Delete(register.Clubs.Kind, club.ID), tx.Delete(register.ClubContacts.Kind, club.ID))
 	})
 }
 

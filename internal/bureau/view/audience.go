@@ -47,6 +47,7 @@ func Audiences() []Audience {
 		{"announcement", "announcement", false, officer | auditor, 0, organiser},
 		{"card", "player", false, officer, auditor, player | organiser},
 		{"club-card", "club", false, officer | auditor, 0, organiser},
+		{"club-contact", "contact", false, officer, 0, organiser},
 		{"clubs-proposed", "", false, officer | auditor, 0, 0},
 		{"correction", "correction", false, officer | auditor, 0, 0},
 		{"dossier", "player", false, officer, 0, player},
@@ -155,7 +156,9 @@ func (d Door) form(r bureau.Reader, a *Audience, key string) (Form, error) {
 func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bool, err error) {
 	switch of {
 	case "club":
-		s.Club = key
+		s = bureau.Subject{Club: key, Seen: []bureau.Document{register.Clubs.Of(key)}}
+	case "contact":
+		s = bureau.Subject{Club: key, Seen: []bureau.Document{register.ClubContacts.Of(key)}}
 	case "player":
 		p, err := register.Players.Get(r, key)
 		if err != nil || p == nil {
@@ -188,11 +191,25 @@ func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bo
 			return s, false, err
 		}
 		by, err := correction.AskedBy(r, key)
-		if err == nil && q.Report != "" {
+		switch {
+		case err != nil:
+		case q.Report != "":
 			s, _, err = d.owner(r, "report", q.Report)
+		case q.Asks != nil && by != "":
+			s.Club, err = askedFor(r, q, by)
 		}
 		s.Seen = correction.Subject(q).Seen
 		return s, by != "" && by == d.who.Account, err
 	}
 	return s, false, nil
+}
+
+// askedFor returns the club for which one of its accounts has asked for something that is about no report; empty: none, as
+// for what somebody asks for themselves.
+func askedFor(r bureau.Reader, q *correction.Inquiry, by string) (string, error) {
+	a, err := bureau.Accounts.Get(r, by)
+	if err != nil || a == nil || a.Player == q.Player || !slices.Contains(a.Clubs, q.Club) {
+		return "", err
+	}
+	return q.Club, nil
 }

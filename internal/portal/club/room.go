@@ -20,7 +20,7 @@ import (
 var files embed.FS
 
 // Room has the pages.
-var Room = &portal.Room{Templates: files, Assets: []string{"answer.js"}, Routes: []portal.Route{
+var Room = &portal.Room{Templates: files, Assets: []string{"answer.js"}, Routes: append([]portal.Route{
 	own("portal", "home", showHome, nil),
 	own("portal/events/new", "announce", showAnnounce, sendAnnounce),
 	answers("portal/events/new", "announce", showAnnounce),
@@ -29,7 +29,7 @@ var Room = &portal.Room{Templates: files, Assets: []string{"answer.js"}, Routes:
 	own("portal/terms/{ref}", "announce", showAnnounce, sendAnnounce),
 	answers("portal/terms/{ref}", "announce", showAnnounce),
 	own("portal/notice", "notice", showNotice, sendNotice),
-}}
+}, ownRoutes...)}
 
 // own returns the route of a page on which somebody acts for their clubs only, whatever else they may.
 func own(path, template string, show func(*portal.Visit) (any, error), send func(*portal.Visit) error) portal.Route {

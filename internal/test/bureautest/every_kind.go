@@ -31,6 +31,8 @@ func EveryKind(t testing.TB) *Bureau {
 	club := f.Clubs[0].Name
 	_, err := register.AddClub(ctx, d.Bureau, []string{"name=" + club, "representative=" + f.People[0].ID, "reporters=" + f.People[0].ID}, "applied")
 	d.Must(err)
+	_, err = register.SetClubContact(ctx, d.Bureau, club, []string{"email=club@example.jp", "language=ja"}, "")
+	d.Must(err)
 	_, err = register.Enrol(ctx, d.Bureau, register.Membership{Player: f.People[0].ID, Days: civil.Range{From: civil.Of(2023, 1, 1), To: civil.Of(2023, 12, 31)}}, "paid")
 	d.Must(err)
 	d.Must(register.Distinguish(ctx, d.Bureau, f.People[1].ID, f.People[2].ID, "they are two"))

@@ -93,7 +93,7 @@ const guardian = "Canary Guardian "
 
 // private are the kinds of documents that may hold what nobody may see; the days
 // of memberships may be those of a birth by chance. What reports state of players has births.
-var private = map[string]bool{"person": true, "inquirer": true, "membership": true, "player-stated": true}
+var private = map[string]bool{"person": true, "inquirer": true, "club-contact": true, "membership": true, "player-stated": true}
 
 // secret sees that no document that is not private holds a birth, an address, a
 // guardian, or who inquires.
