@@ -33,20 +33,7 @@ var Room = &portal.Room{Templates: files, Assets: []string{"answer.js"}, Routes:
 
 // own returns the route of a page on which somebody acts for their clubs only, whatever else they may.
 func own(path, template string, show func(*portal.Visit) (any, error), send func(*portal.Visit) error) portal.Route {
-	rt := portal.Route{Path: path, Template: template, Who: bureau.Organiser, Drafts: show != nil && send != nil}
-	if show != nil {
-		rt.Show = func(v *portal.Visit) (any, error) {
-			v.Bureau.Actor.Roles &= bureau.Organiser
-			return show(v)
-		}
-	}
-	if send != nil {
-		rt.Send = func(v *portal.Visit) error {
-			v.Bureau.Actor.Roles &= bureau.Organiser
-			return send(v)
-		}
-	}
-	return rt
+	return portal.Route{Path: path, Template: template, Who: bureau.Organiser, Own: true, Drafts: show != nil && send != nil, Show: show, Send: send}
 }
 
 // option is something that can be chosen.
