@@ -61,7 +61,7 @@ func audiencesPage() string {
 		}
 		b.WriteString("\n")
 	}
-	b.WriteString("\nAn organiser is told who is a member (`announced-members`, `card`, `entered-members`, `members`) after it was kept that they looked. A club\n")
+	b.WriteString("\nAn organiser is told who is a member (`announced-members`, `card`, `entered-members`, `entries`, `members`) after it was kept that they looked. A club\n")
 	b.WriteString("reads what was asked about its event until 90 days after the answer; nobody but officers reads who asked.\n")
 	for _, of := range view.Audiences() {
 		if view.AsksFactor(of.Document) {

@@ -20,8 +20,10 @@ import (
 	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/entry"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/entrylist"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/synth"
@@ -176,7 +178,7 @@ func (d *planted) found(who bureau.Actor) map[string]string {
 		}
 		for _, key := range d.keys[of.Of] {
 			for _, language := range explain.Languages {
-				made, err := document.Read(d.T.Context(), &b, explain.New(language), document.Wish{Document: of.Document, Key: key, IDs: d.ids, Looks: &looks{}})
+				made, err := document.Read(d.T.Context(), &b, explain.New(language), document.Wish{Document: of.Document, Key: key, IDs: d.ids, Entries: entry.Asked{Lines: entrylist.Pasted(strings.Join(d.ids, "\n"))}, Looks: &remembers{}})
 				var refused *finding.Refused
 				if errors.As(err, &refused) && (refused.ID == "no-address") {
 					if refused.Value("address") != of.Document+" "+key {

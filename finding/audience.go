@@ -58,7 +58,7 @@ func Doubted(all []Finding) (told []Finding) {
 func ofReports() []string {
 	return []string{
 		"adjustment-lapsed", "after-list", "announced-before", "announced-differs", "announced-otherwise", "announcement-begun", "announcement-late", "announcement-near", "club-needed",
-		"colours-reversed", "days-reversed", "dispensation-claimed", "dispensation-needless", "dispensation-open", "entry-differs", "entry-doubted",
+		"colours-reversed", "days-reversed", "dispensation-claimed", "dispensation-needless", "dispensation-open", "entries-enough", "entries-too-many", "entry-differs", "entry-doubted",
 		"event-days", "event-running", "exchange-file-missing", "fee-not-due", "fide-event-late", "fide-event-unannounced", "fide-notice-late",
 		"field-differs", "floor-claimed", "floor-differs", "floor-missing", "floor-needed", "floor-unassigned", "games-differ", "games-missing", "late",
 		"list-behind", "match-decided", "match-with-unrated", "meeting-doubtful", "name-needed", "name-too-long", "no-announcement", "no-bytes", "no-entry",

@@ -29,7 +29,7 @@ var classes = byID(refusals)
 var refusals = map[Class][]string{
 	Invalid: {
 		"email-form", "role-needed", "role-unknown", "scope-unknown", "authority-unknown", "list-without-ratings", "list-zero-early", "list-zero-label", "list-zero-name", "no-such-option", "zone-unknown",
-		"birth-of-nobody", "control-character", "days-reversed", "entry-without-name", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "id-form",
+		"birth-of-nobody", "control-character", "days-reversed", "entries-too-many", "entry-without-name", "event-days", "fide-label", "fide-list-short", "fide-list-strange", "field-unknown", "id-form",
 		"id-repeated-in-list", "indexed-under-age", "membership-days", "merge-of-one", "name-needed", "nothing-stated", "name-too-long", "text-too-long",
 		"fee-amount", "fide-day", "fide-receipt-needed", "inquirer-needed", "inquiry-in-future", "notice-incomplete", "notice-link", "precedent-incomplete", "rating-too-low",
 		"key-reason-names-player", "reason-names-inquirer", "reason-names-person", "reason-needed", "player-not-unique", "section-needed", "key-used", "seen-needed", "sender-club-needed",
@@ -54,7 +54,7 @@ var refusals = map[Class][]string{
 	NotNow: {
 		"not-initialised", "proof-no-key", // about an installation
 		"invitation-over", "sign-in-needed", "key-needed", "factor-needed", "second-factor-needed", "second-is-first", // somebody has to show who they are, or another one has to act
-		"database-away", "request-busy", "request-failed", "too-many-requests",
+		"database-away", "request-busy", "request-failed", "too-many-requests", "entries-enough",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
 		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "club-unassigned", "report-move", "report-unchecked", "report-without-file", "report-without-record",

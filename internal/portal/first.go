@@ -112,7 +112,7 @@ var tabs = []struct {
 	{"club", "portal", nil, bureau.Organiser},
 	{"announce", "portal/events/new", []string{"portal/events", "portal/terms"}, bureau.Organiser},
 	{"entries", "portal/entries", nil, bureau.Organiser},
-	{"report", "portal/submit", []string{"portal/reports", "portal/notice", "portal/type"}, bureau.Organiser},
+	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
 	{"members", "portal/members", nil, bureau.Organiser},
 	{"desk", "desk", nil, bureau.Desk},
 	{"health", "desk/health", nil, bureau.Officer | bureau.Auditor | bureau.Administrator},

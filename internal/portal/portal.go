@@ -221,6 +221,9 @@ func (v *Visit) answer(rt *Route) error {
 	if done, err := v.confirm(rt); done || err != nil {
 		return err
 	}
+	if rt.Own {
+		v.Bureau.Actor.Roles &= bureau.Organiser
+	}
 	if !posted {
 		if err := v.refill(rt); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/pack"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -147,3 +148,7 @@ func (unknown) AnnualMember(string, civil.Range) regulation.Answer {
 func (unknown) Registered(string) regulation.Answer        { return regulation.NotKnown }
 func (unknown) MayReport(string, string) regulation.Answer { return regulation.NotKnown }
 func (unknown) FloorAssigned(int) regulation.Answer        { return regulation.NotKnown }
+
+// Rulings returns how an edition takes the sections of a report, as far as that needs no register: of which type each is, and by which
+// clause.
+func Rulings(e regulation.Edition, r *report.Report) []pack.Ruling { return e.Check(r, unknown{}).Rulings }

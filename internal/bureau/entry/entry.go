@@ -115,8 +115,12 @@ func Find(r bureau.Reader, a Asked) (*List, error) {
 	if !slices.Contains(list.About.Lists, a.Kind) {
 		list.Kind = list.About.Lists[0]
 	}
-	s := &search{r: r, own: a.Clubs, clubs: map[string]string{}, members: map[string][]*register.Player{}}
-	if err := s.readClubs(); err != nil {
+	s := &search{r: r, own: a.Clubs, clubs: map[string]string{}, members: map[string][]*register.Player{}, ids: map[uint32]string{}}
+	err = s.readClubs()
+	if err == nil {
+		err = s.prepare(a.Lines)
+	}
+	if err != nil {
 		return nil, err
 	}
 	for i := range a.Lines {

@@ -2,15 +2,18 @@ package entry
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/register/namekey"
 	"github.com/arpadchess/arpad/internal/identity"
+	"github.com/arpadchess/arpad/report"
 )
 
-func (f *Found) note(what, text string) { f.Notes = append(f.Notes, Note{What: what, Text: text}) }
+func (f *Found) remark(what, text string) { f.Notes = append(f.Notes, Note{What: what, Text: text}) }
 
 func (f *Found) count(what string, n int) { f.Notes = append(f.Notes, Note{What: what, N: n}) }
 
@@ -74,7 +77,7 @@ func (s *search) amongOthers(f *Found, e stated, all []*register.Player, named i
 	switch {
 	case named == 1 && !doubted:
 		if e.Club != "" && here == 0 {
-			f.note("club-differs", all[0].Club)
+			f.remark("club-differs", all[0].Club)
 			s.propose(f, all, true)
 		} else {
 			s.settle(f, all[0])
@@ -95,25 +98,25 @@ func (s *search) amongOthers(f *Found, e stated, all []*register.Player, named i
 // for a slip, or if they are in the club.
 func (s *search) mistyped(f *Found, e stated, named []*register.Player, number string) error {
 	if e.Name == "" {
-		f.note("number-unknown", number)
+		f.remark("number-unknown", number)
 		return s.nearNumber(f, number)
 	}
 	if len(named) == 0 {
-		f.note("number-unknown", number)
+		f.remark("number-unknown", number)
 		return s.nearly(f, e)
 	}
 	here := s.byClub(e, named)
 	slipped := slices.DeleteFunc(slices.Clone(named), func(p *register.Player) bool { return !slip(number, p.ID) })
 	if len(slipped) == 1 {
-		f.note("number-is", slipped[0].ID)
-		named = append(slipped, slices.DeleteFunc(named, func(p *register.Player) bool { return p.ID == slipped[0].ID })...)
+		f.remark("number-is", slipped[0].ID)
+		named = slices.Concat(slipped, slices.DeleteFunc(named, func(p *register.Player) bool { return p.ID == slipped[0].ID }))
 		s.propose(f, named, true)
 		return nil
 	}
 	if len(named) == 1 || here == 1 {
-		f.note("number-is", named[0].ID)
+		f.remark("number-is", named[0].ID)
 	} else {
-		f.note("number-unknown", number)
+		f.remark("number-unknown", number)
 		f.count("several", len(named))
 	}
 	s.propose(f, named, here == 1 || len(named) == 1 && len(s.own) == 0)
@@ -169,49 +172,99 @@ func (s *search) nearly(f *Found, e stated) error {
 		return nil
 	}
 	if alike := slices.DeleteFunc(slices.Clone(members), func(p *register.Player) bool { return !near(e, p) }); len(alike) > 0 {
-		f.note("near-here", "")
+		f.remark("near-here", "")
 		s.propose(f, alike, len(alike) == 1)
 		return nil
 	}
 	if s.searches++; s.searches > mostSearches {
-		f.note("not-searched", "")
+		f.remark("not-searched", "")
 		return nil
 	}
-	found, err := s.anywhere(e)
+	all, err := s.slipped(e)
 	if err != nil {
 		return err
 	}
-	switch {
-	case len(found.Players) == 0:
-		f.note("nobody", "")
-	case found.Near:
-		f.note("near", "")
-	default:
-		f.note("part", "")
-	}
-	f.More = found.More
-	var all []*register.Player
-	for _, hit := range found.Players {
-		p, err := register.Find(s.r, hit.ID)
-		if err != nil {
-			return err
+	f.remark("near", "")
+	if len(all) == 0 {
+		f.Notes = f.Notes[:len(f.Notes)-1]
+		all, f.More, err = s.inPart(e)
+		if len(all) > 0 {
+			f.remark("part", "")
+		} else {
+			f.remark("nobody", "")
 		}
-		all = append(all, p)
 	}
+	s.byClub(e, all)
 	s.propose(f, all, false)
-	return nil
+	return err
 }
 
-// anywhere searches the whole register as visitors do.
-func (s *search) anywhere(e stated) (*finder.Found, error) {
-	var all finder.Search
-	name := cmp.Or(e.Joined, e.Name)
-	found, err := all.Find(s.r, name, mostCandidates)
-	if err == nil && len(found.Players) == 0 && name != e.Name {
-		found, err = all.Find(s.r, e.Name, mostCandidates)
+// inPart returns who is called so in part, as visitors search, and whether there are others.
+func (s *search) inPart(e stated) (all []*register.Player, more bool, err error) {
+	var search finder.Search
+	for _, name := range []string{e.Joined, e.Name} {
+		if name == "" || len(all) > 0 {
+			continue
+		}
+		found, err := search.Find(s.r, name, mostCandidates)
+		if err != nil {
+			return nil, false, err
+		}
+		more = found.More
+		for _, hit := range found.Players {
+			p, err := register.Find(s.r, hit.ID)
+			if err != nil {
+				return nil, false, err
+			}
+			all = append(all, p)
+		}
 	}
-	if err == nil && len(found.Players) == 0 {
-		found, err = all.Near(s.r, name, mostCandidates)
+	return all, more, nil
+}
+
+// slipped returns who is called so but for one slip of the keyboard in a name in Latin letters.
+func (s *search) slipped(e stated) (all []*register.Player, err error) {
+	const longest = 40
+	for _, name := range []string{e.Joined, e.Name} {
+		if len(strings.Fields(name)) < 2 || !ascii(name) || len(name) > longest {
+			continue
+		}
+		meant := slips(report.FoldName(name))
+		sounds, err := register.BySound(s.r, meant...)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range slices.Sorted(maps.Keys(sounds)) {
+			some, err := s.players(sounds[one])
+			if err != nil {
+				return nil, err
+			}
+			for _, p := range some {
+				if identity.SameName(&identity.Person{Name: one}, p.Listed()) && !slices.ContainsFunc(all, func(o *register.Player) bool { return o.ID == p.ID }) {
+					all = append(all, p)
+				}
+			}
+		}
 	}
-	return found, err
+	return all, nil
+}
+
+// slips returns what a name is without a slip of the keyboard: a letter more, less or other, or two neighbours exchanged.
+func slips(name string) (all []string) {
+	letters := []rune(name)
+	put := func(head []rune, middle string, tail []rune) { all = append(all, string(head)+middle+string(tail)) }
+	for i := range letters {
+		put(letters[:i], "", letters[i+1:])
+		if i+1 < len(letters) {
+			put(letters[:i], string(letters[i+1])+string(letters[i]), letters[i+2:])
+		}
+		for _, letter := range "abcdefghijklmnopqrstuvwxyz" {
+			put(letters[:i], string(letter), letters[i+1:])
+			put(letters[:i], string(letter), letters[i:])
+			if i == len(letters)-1 {
+				put(letters, string(letter), nil)
+			}
+		}
+	}
+	return all
 }

@@ -2,6 +2,7 @@ package entry
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,6 +23,9 @@ type search struct {
 	own      []string                      // IDs of clubs
 	clubs    map[string]string             // IDs by how clubs are called; empty: none is
 	members  map[string][]*register.Player // by ID of the club
+	sounds   map[string][]uint32           // numbers in the rows, by names of the lines
+	keys     map[string][]uint32           // the same by keys of names in local scripts
+	ids      map[uint32]string             // by numbers; empty: there is none, or they are erased
 	searches int                           // in the whole register
 }
 
@@ -45,7 +49,7 @@ func (s *search) find(l *entrylist.Line) (*Found, error) {
 	}
 	switch {
 	case p != nil:
-		f.note("number-other", number+" "+cmp.Or(p.Name, p.NameLocal))
+		f.remark("number-other", number+" "+cmp.Or(p.Name, p.NameLocal))
 		s.amongOthers(f, e, append(named, p), len(named))
 	case number != "":
 		err = s.mistyped(f, e, named, number)
@@ -151,55 +155,137 @@ func (s *search) named(e stated) ([]*register.Player, error) {
 }
 
 func (s *search) called(name, local string) (all []*register.Player, err error) {
-	add := func(p *register.Player) {
-		if !p.Erased && !slices.ContainsFunc(all, func(o *register.Player) bool { return o.ID == p.ID }) {
-			all = append(all, p)
+	for _, at := range []struct{ name, local string }{{name, local}, {sounded(name), ""}, {local, ""}} {
+		if at.name == "" {
+			continue
 		}
-	}
-	latin := []string{name}
-	if sound := sounded(name); sound != "" {
-		latin = append(latin, sound)
-	}
-	for _, spelt := range latin {
-		cards, err := register.Namesakes(s.r, spelt, local, 0)
+		some, err := s.players(s.sounds[at.name])
 		if err != nil {
 			return nil, err
 		}
-		for _, c := range cards {
-			add(&c.Player)
+		for _, p := range some {
+			if identity.SameName(&identity.Person{Name: at.name, NameLocal: at.local}, p.Listed()) {
+				all = append(all, p)
+			}
 		}
 	}
+	for _, written := range append(runs(name), runs(local)...) {
+		some, err := s.players(s.keys[wholeKey(written)])
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range some {
+			if wholly(written, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b *register.Player) int { return strings.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(all, func(a, b *register.Player) bool { return a.ID == b.ID }), nil
+}
+
+// runs returns a name in a local script without blanks, in both orders; nothing of one in Latin letters.
+func runs(name string) []string {
 	if ascii(name) {
-		return all, nil
+		return nil
 	}
 	words := strings.Fields(name)
 	turned := slices.Clone(words)
 	slices.Reverse(turned)
-	for _, written := range []string{strings.Join(words, ""), strings.Join(turned, "")} {
-		for _, key := range namekey.Keys(written) {
-			if key.Word != len(key.Text) {
-				continue
-			}
-			found, err := rows.NameKeys.Select(s.r, bureau.Range{Is: []any{key.Text}, Limit: mostAlike})
-			if err != nil {
-				return nil, err
-			}
-			players, err := s.players(found)
-			if err != nil {
-				return nil, err
-			}
-			for _, p := range players {
-				if wholly(written, p) {
-					add(p)
-				}
-			}
+	return slices.Compact([]string{strings.Join(words, ""), strings.Join(turned, "")})
+}
+
+// wholeKey returns the key of a name without blanks as a whole; empty: it has none.
+func wholeKey(written string) string {
+	for _, key := range namekey.Keys(written) {
+		if key.Word == len(key.Text) {
+			return key.Text
 		}
 	}
-	return all, nil
+	return ""
+}
+
+// prepare reads at once what the names and numbers of all lines lead to.
+func (s *search) prepare(all []entrylist.Line) error {
+	var names, ids []string
+	keys := map[any]bool{}
+	for i := range all {
+		e := s.read(&all[i])
+		for _, name := range []string{e.Name, e.Joined, e.NameLocal} {
+			names = append(names, name, sounded(name))
+			for _, written := range runs(name) {
+				keys[wholeKey(written)] = true
+			}
+		}
+		for _, number := range all[i].Numbers {
+			ids = append(ids, namekey.Number(number))
+		}
+	}
+	err := bureau.Gather(s.r, register.Players.Kind, ids)
+	if err == nil {
+		s.sounds, err = register.BySound(s.r, names...)
+	}
+	if err != nil {
+		return err
+	}
+	found, err := rows.NameKeys.Select(s.r, bureau.Range{Any: slices.Collect(maps.Keys(keys))})
+	if err != nil {
+		return err
+	}
+	s.keys = map[string][]uint32{}
+	var numbers []uint32
+	for _, key := range found {
+		if len(s.keys[key.Key]) < mostAlike {
+			s.keys[key.Key] = append(s.keys[key.Key], key.Player)
+			numbers = append(numbers, key.Player)
+		}
+	}
+	for _, some := range s.sounds {
+		numbers = append(numbers, some...)
+	}
+	_, err = s.players(numbers)
+	return err
 }
 
 // mostAlike is how many players with one key are compared.
 const mostAlike = 100
+
+// players returns players by their numbers in the rows, merges followed and without those who are erased.
+func (s *search) players(numbers []uint32) (all []*register.Player, err error) {
+	var unread []any
+	for _, n := range numbers {
+		if _, read := s.ids[n]; !read {
+			unread, s.ids[n] = append(unread, int64(n)), ""
+		}
+	}
+	if len(unread) > 0 {
+		found, err := rows.Players.Select(s.r, bureau.Range{Any: unread})
+		if err != nil {
+			return nil, err
+		}
+		var ids []string
+		for _, row := range found {
+			if !row.Erased {
+				s.ids[row.Number] = row.ID
+				ids = append(ids, row.ID)
+			}
+		}
+		if err := bureau.Gather(s.r, register.Players.Kind, ids); err != nil {
+			return nil, err
+		}
+	}
+	for _, n := range numbers {
+		if s.ids[n] == "" {
+			continue
+		}
+		p, err := register.Find(s.r, s.ids[n])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
 
 // writtenSo reports whether a name is somebody's in the local script.
 func writtenSo(local string, p *register.Player) bool {
@@ -232,31 +318,6 @@ func sounded(name string) string {
 
 func kana(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return r < 0x3041 || r > 0x30FF })
-}
-
-// players returns the players with keys, merges followed.
-func (s *search) players(keys []*rows.NameKey) (all []*register.Player, err error) {
-	for _, key := range keys {
-		p, err := s.numberedAs(key.Player)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	return all, nil
-}
-
-// numberedAs returns a player by number in the rows.
-func (s *search) numberedAs(n uint32) (*register.Player, error) {
-	row, err := rows.Players.One(s.r, int64(n))
-	if err != nil || row == nil {
-		return &register.Player{Erased: true}, err
-	}
-	p, err := register.Players.Get(s.r, row.ID)
-	if err == nil && p != nil && p.MergedInto != "" {
-		return register.Find(s.r, p.ID)
-	}
-	return p, err
 }
 
 // membersOf returns who is in a club.

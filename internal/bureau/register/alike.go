@@ -93,6 +93,39 @@ func haveKey(r bureau.Reader, bin string, limit int) ([]string, error) {
 	return ids, nil
 }
 
+// BySound returns the numbers in the rows of those who have the sound of some names in Latin letters, by name: in any order and
+// romanisation. A key may be somebody else's, too.
+func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
+	called, keys := map[int64][]string{}, []any{}
+	for _, name := range names {
+		for _, bin := range soundBins(name) {
+			key := alikeKey(bin)
+			if called[key] == nil {
+				keys = append(keys, key)
+			}
+			called[key] = append(called[key], name)
+		}
+	}
+	numbers := map[string][]uint32{}
+	found, err := rows.Alike.Select(r, bureau.Range{Any: keys})
+	for _, row := range found {
+		for _, name := range called[row.Key] {
+			if len(numbers[name]) < maxAlike {
+				numbers[name] = append(numbers[name], row.Player)
+			}
+		}
+	}
+	return numbers, err
+}
+
+// soundBins returns the bins of the sound of a name.
+func soundBins(name string) []string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return identity.New(identity.Person{Name: name}).SoundBins()
+	}
+	return identity.SoundBins(roster.Sound(name), 0) // most names, at less cost
+}
+
 // haveName returns the IDs under which a search index has exactly a text, at most maxAlike.
 func haveName(r bureau.Reader, kind, text string) (ids []string, err error) {
 	if text == "" {

@@ -53,6 +53,7 @@ type entryAsked struct {
 	Typed       string
 	Who         string // as the file has it
 	May         []candidate
+	Certain     string // ID of the only one with this name; empty: there are none, or several
 	ID          string // in the file
 }
 
@@ -178,6 +179,9 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	may := found.Players
 	if found.Player != nil && len(may) == 0 {
 		may = []document.EntryPlayer{*found.Player}
+	}
+	if found.Player != nil && len(may) == 1 && !found.More && a.Value == "" {
+		a.Certain = found.Player.ID
 	}
 	for _, m := range may {
 		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: a.Value == m.ID}

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
@@ -18,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/entrylist"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/internal/work"
 	"github.com/arpadchess/arpad/report"
 )
@@ -74,25 +76,29 @@ func sendSubmit(v *portal.Visit) error {
 
 // checkShown is what the page shows on which files of a report are checked.
 type checkShown struct {
-	Event, Club, Ref, Type string
-	Days                   civil.Range
-	Replaces               bool
-	Sections               []sectionShown
-	Players, Games         int
-	Files                  []fileShown
-	Period                 string
-	Received, Deadline     civil.Date
-	Day                    string // of the deadline; empty: there is none
-	Late                   bool
-	Errors, Questions      int
-	Cards                  []card
-	Fields                 []*field // that the file leaves out, or that were corrected
-	Stated                 []*field // that the file states
-	Was                    []*field // what the file says of each
-	Unread                 bool     // of a file nothing could be read
-	Old                    []difference
-	Carried                []option // what goes with the form
-	Command                string
+	Event, Club, Ref   string
+	Edition            string   // ID; empty: not known
+	Types              []string // keys
+	TypeBy             string   // clause
+	Days               civil.Range
+	Replaces           bool
+	Sections           []sectionShown
+	Players, Games     int
+	Files              []fileShown
+	Period             string
+	Received, Deadline civil.Date
+	Day                string // of the deadline; empty: there is none
+	Late               bool
+	Errors, Questions  int
+	Certain            int // entries with one candidate
+	Cards              []card
+	Fields             []*field // that the file leaves out, or that were corrected
+	Stated             []*field // that the file states
+	Was                []*field // what the file says of each
+	Unread             bool     // of a file nothing could be read
+	Old                []difference
+	Carried            []option // what goes with the form
+	Command            string
 }
 
 type fileShown struct {
@@ -189,8 +195,8 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		if t.Case != nil {
 			s.Period, s.Deadline, s.Event, s.Club, s.Days = t.Case.Period, t.Case.Deadline, t.Case.Event, t.Case.Club, civil.Range{From: t.Report.FirstDay(), To: t.Report.LastDay()}
 		}
-		if t.Report.Type != 0 {
-			s.Type = "word." + t.Report.Type.String()
+		if err := s.ruled(v, t.Report); err != nil {
+			return nil, err
 		}
 		for i := range t.Report.Sections {
 			if err := s.add(v, made, n, t.Report, i); err != nil {
@@ -208,6 +214,9 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			s.Errors++
 		} else if s.Cards[i].Asks {
 			s.Questions++
+		}
+		if e := s.Cards[i].Entry; e != nil && e.Certain != "" {
+			s.Certain++
 		}
 	}
 	for _, one := range said {
@@ -235,6 +244,25 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		return s, err
 	}
 	return s, nil
+}
+
+// ruled adds by which edition a report is rated, and of which type its sections are.
+func (s *checkShown) ruled(v *portal.Visit, r *report.Report) error {
+	rules, err := v.Of.Rules()
+	if err != nil || r.LastDay() == 0 {
+		return err
+	}
+	edition, _ := rules.For(rules.Latest().Period(r))
+	if edition == nil {
+		return nil
+	}
+	s.Edition = edition.About().ID
+	for _, ruling := range question.Rulings(edition, r) {
+		if key := "word." + ruling.Kind.String(); ruling.Kind != 0 && !slices.Contains(s.Types, key) {
+			s.Types, s.TypeBy = append(s.Types, key), ruling.Clause
+		}
+	}
+	return nil
 }
 
 // rank orders cards: errors first, then what is asked, then what should be looked at.
@@ -311,6 +339,13 @@ func sendCheck(v *portal.Visit) error {
 	}
 	typed := v.R.PostForm
 	if !typed.Has("submit") {
+		if typed.Has("certain") {
+			for name := range typed {
+				if of, is := strings.CutPrefix(name, "certain."); is {
+					typed.Set(of, typed.Get(name))
+				}
+			}
+		}
 		return v.Keep(typed)
 	}
 	all, wrong := handed(files, typed)

@@ -13,8 +13,8 @@ var sources embed.FS
 
 // Room has the pages on which reports are handed in.
 var Room = &portal.Room{Templates: sources, Routes: []portal.Route{
-	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Files: true, Show: showSubmit, Send: sendSubmit},
-	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Drafts: true, Show: showCheck, Send: sendCheck},
-	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Drafts: true, Show: showReport, Send: sendReport},
-	{Path: "portal/reports/{ref}/sent", Template: "sent", Who: bureau.Organiser, Show: showReport},
+	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Own: true, Files: true, Show: showSubmit, Send: sendSubmit},
+	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Own: true, Drafts: true, Show: showCheck, Send: sendCheck},
+	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Own: true, Drafts: true, Show: showReport, Send: sendReport},
+	{Path: "portal/reports/{ref}/sent", Template: "sent", Who: bureau.Organiser, Own: true, Show: showReport},
 }}
