@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -28,6 +29,7 @@ import (
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/rooms"
 	"github.com/arpadchess/arpad/internal/site"
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/tamper"
@@ -187,7 +189,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 		stop()
 		c.working.Wait()
 	}()
-	in, memory, err := c.rooms(ctx, a, b)
+	in, memory, err := c.serving(ctx, a, b)
 	if err != nil {
 		return err
 	}
@@ -258,8 +260,10 @@ type door interface {
 
 // front returns the front of a door.
 func (c *serveCommand) front(a *app, d door) *front.Front {
+	bounds := portal.Bounds(rooms.All...)
+	maps.Copy(bounds, api.Bounds())
 	return &front.Front{
-		Handler: d, Refuse: d.Refuse, Open: api.Open(), Bounds: api.Bounds(), Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
+		Handler: d, Refuse: d.Refuse, Open: api.Open(), Bounds: bounds, Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
 		Secure:  map[string]string{"subdomains": "max-age=31536000; includeSubDomains", "host": "max-age=31536000"}[c.HSTS],
 		Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual(),
 	}

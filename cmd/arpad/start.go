@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/rooms"
 	"github.com/arpadchess/arpad/internal/signin"
 	"github.com/arpadchess/arpad/internal/work"
 )
@@ -68,11 +68,11 @@ func (c *serveCommand) here() bool {
 // house is what is served: the public site and the portal of a bureau, and before it the set-up.
 type house struct {
 	*portal.Setup // nil: there is nothing to set up
-	open          atomic.Pointer[rooms]
+	open          atomic.Pointer[serving]
 }
 
-// rooms are what is served of a bureau.
-type rooms struct {
+// serving is what is served of a bureau.
+type serving struct {
 	*public
 	acting *portal.Portal // nil: nobody can sign in
 }
@@ -97,14 +97,14 @@ func (h *house) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	h.door(r).Refuse(w, r, status)
 }
 
-// rooms returns what is served of a bureau, and the memory that is for it. The portal keeps its work until the context
+// serving returns what is served of a bureau, and the memory that is for it. The portal keeps its work until the context
 // ends.
-func (c *serveCommand) rooms(ctx context.Context, a *app, b *bureau.Bureau) (*rooms, int64, error) {
+func (c *serveCommand) serving(ctx context.Context, a *app, b *bureau.Bureau) (*serving, int64, error) {
 	shown, memory, err := c.public(ctx, a, b)
 	if err != nil {
 		return nil, 0, err
 	}
-	in := &rooms{public: shown}
+	in := &serving{public: shown}
 	if in.acting, err = c.portal(ctx, a, b, shown); err != nil {
 		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
 	}
@@ -138,7 +138,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	})
 	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
-	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare}).Open(), nil
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.
@@ -178,7 +178,7 @@ func (c *serveCommand) setUp(ctx context.Context, a *app, b *bureau.Bureau) erro
 	var begun *bureau.Bureau
 	h.Setup = portal.NewSetup(ctx, c.office(a), func(b *bureau.Bureau) {
 		begun = b
-		in, _, err := c.rooms(ctx, a, b)
+		in, _, err := c.serving(ctx, a, b)
 		if err != nil { // it can be served by the next start
 			fmt.Fprintln(a.err, office.Cause(err))
 			return
@@ -189,7 +189,6 @@ func (c *serveCommand) setUp(ctx context.Context, a *app, b *bureau.Bureau) erro
 		h.GoOn(b, nil)
 	}
 	f := c.front(a, h)
-	maps.Copy(f.Bounds, portal.Bounds())
 	if open := c.listening; open != nil {
 		c.listening = func(address string) { open(address + "setup") }
 	}

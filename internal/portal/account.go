@@ -46,17 +46,17 @@ type sessionShown struct {
 	This                bool
 }
 
-// when returns a moment as the federation's clock has it.
-func (v *visit) when(t time.Time) string {
+// When returns a moment as the federation's clock has it.
+func (v *Visit) When(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	p := page.In(v.lang)
-	return p.Text("desk.when", explain.Data{"day": p.Date(v.of.Day(t)), "time": v.of.Local(t).Format("15:04")})
+	p := page.In(v.Lang)
+	return p.Text("desk.when", explain.Data{"day": p.Date(v.Of.Day(t)), "time": v.Of.Local(t).Format("15:04")})
 }
 
-func (v *visit) showAccount() (any, error) {
-	ctx, a := v.r.Context(), v.is.Account
+func (v *Visit) showAccount() (any, error) {
+	ctx, a := v.R.Context(), v.Is.Account
 	s := accountShown{Name: a.Name, Email: a.Email, Strong: a.Strong()}
 	for _, name := range account.NamesOf(a.Roles) {
 		s.Roles = append(s.Roles, "account."+name)
@@ -67,7 +67,7 @@ func (v *visit) showAccount() (any, error) {
 	}
 	if f := a.Factors; f != nil {
 		s.Password, s.Codes = f.Password != "", len(f.Codes) > 0
-		spent, err := v.door.Work.Spent(ctx, v.is.Session.Account, f.Recovery)
+		spent, err := v.door.Work.Spent(ctx, v.Is.Session.Account, f.Recovery)
 		if err != nil {
 			return nil, err
 		}
@@ -78,9 +78,9 @@ func (v *visit) showAccount() (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			one := passkeyShown{ID: key.ID, Name: key.Name, Host: key.Host, Made: v.when(key.Made), Here: v.door.Has(key)}
+			one := passkeyShown{ID: key.ID, Name: key.Name, Host: key.Host, Made: v.When(key.Made), Here: v.door.Has(key)}
 			if found {
-				one.Used = v.when(used)
+				one.Used = v.When(used)
 			}
 			s.Passkeys = append(s.Passkeys, one)
 		}
@@ -90,34 +90,34 @@ func (v *visit) showAccount() (any, error) {
 			return nil, err
 		}
 	}
-	sessions, err := v.door.Work.Sessions(ctx, v.is.Session.Account)
+	sessions, err := v.door.Work.Sessions(ctx, v.Is.Session.Account)
 	for _, one := range sessions {
 		if one.Epoch == a.Epoch {
-			s.Sessions = append(s.Sessions, sessionShown{one.Hash, one.Browser, v.when(one.Seen), one.Hash == v.is.Hash})
+			s.Sessions = append(s.Sessions, sessionShown{one.Hash, one.Browser, v.When(one.Seen), one.Hash == v.Is.Hash})
 		}
 	}
 	return s, err
 }
 
 // keys adds the keys of programs to what an account shows.
-func (v *visit) keys(s *accountShown) error {
-	used, err := v.door.Work.Usage(v.r.Context(), v.is.Session.Account)
+func (v *Visit) keys(s *accountShown) error {
+	used, err := v.door.Work.Usage(v.R.Context(), v.Is.Session.Account)
 	if err != nil {
 		return err
 	}
-	for _, key := range account.Keys(v.is.Account) {
-		one := keyShown{Number: key.Number, Name: key.Name, Used: v.when(used[key.Number])}
+	for _, key := range account.Keys(v.Is.Account) {
+		one := keyShown{Number: key.Number, Name: key.Name, Used: v.When(used[key.Number])}
 		for _, scope := range key.May {
 			one.May = append(one.May, "desk.key.may-"+scope)
 		}
 		s.Keys = append(s.Keys, one)
 	}
-	if v.field("do") == "key" {
-		s.KeyName = v.field("name")
-		s.Name = v.is.Account.Name
+	if v.Field("do") == "key" {
+		s.KeyName = v.Field("name")
+		s.Name = v.Is.Account.Name
 	}
 	for _, scope := range account.Scopes {
-		s.Scopes = append(s.Scopes, choice{Value: scope, Name: page.In(v.lang).Text("desk.key.may-"+scope, nil), Chosen: !v.r.PostForm.Has("do") || slices.Contains(v.r.PostForm["may"], scope)})
+		s.Scopes = append(s.Scopes, choice{Value: scope, Name: page.In(v.Lang).Text("desk.key.may-"+scope, nil), Chosen: !v.R.PostForm.Has("do") || slices.Contains(v.R.PostForm["may"], scope)})
 	}
 	return nil
 }
@@ -126,31 +126,31 @@ func (v *visit) keys(s *accountShown) error {
 type madeShown struct{ Name, Token string }
 
 // sendAccount ends sessions, changes a name, or makes and revokes keys of programs.
-func (v *visit) sendAccount() error {
-	ctx, number := v.r.Context(), v.is.Session.Account
+func (v *Visit) sendAccount() error {
+	ctx, number := v.R.Context(), v.Is.Session.Account
 	var err error
-	switch v.field("do") {
+	switch v.Field("do") {
 	case "key":
 		if !v.confirmed() { // whoever has it needs no more to sign in
 			return finding.Refuse("factor-needed")
 		}
-		made, err := account.MakeKey(ctx, v.bureau, v.field("name"), v.r.PostForm["may"])
+		made, err := account.MakeKey(ctx, v.Bureau, v.Field("name"), v.R.PostForm["may"])
 		if err != nil {
 			return err
 		}
-		return v.show("key", http.StatusOK, shown{Of: madeShown{made.Name, made.Token}})
+		return v.show(own, "key", http.StatusOK, shown{Of: madeShown{made.Name, made.Token}})
 	case "revoke":
-		err = account.RevokeKey(ctx, v.bureau, v.field("key"))
+		err = account.RevokeKey(ctx, v.Bureau, v.Field("key"))
 	case "end":
-		err = v.door.Work.End(ctx, number, v.field("session"))
+		err = v.door.Work.End(ctx, number, v.Field("session"))
 	case "end-others":
-		err = v.door.Work.EndOthers(ctx, number, v.is.Hash)
+		err = v.door.Work.EndOthers(ctx, number, v.Is.Hash)
 	case "name":
-		name := v.field("name")
+		name := v.Field("name")
 		if name == "" {
-			return said("desk.account.no-name")
+			return Said("desk.account.no-name")
 		}
-		_, err = account.Change(ctx, v.bureau, "name", func(a *bureau.Account) error {
+		_, err = account.Change(ctx, v.Bureau, "name", func(a *bureau.Account) error {
 			a.Name = name
 			return nil
 		})
@@ -158,7 +158,7 @@ func (v *visit) sendAccount() error {
 	if err != nil {
 		return err
 	}
-	return v.lead("account")
+	return v.Lead("account")
 }
 
 // factorsPage is what the page shows on which somebody changes how they sign in.
@@ -167,26 +167,26 @@ type factorsPage struct {
 	*factorsShown
 }
 
-func (v *visit) showFactors() (any, error) {
+func (v *Visit) showFactors() (any, error) {
 	a, err := v.showAccount()
 	if err != nil {
 		return nil, err
 	}
-	f, err := v.factors(v.is.Session.Account, v.is.Account)
+	f, err := v.factors(v.Is.Session.Account, v.Is.Account)
 	return factorsPage{a.(accountShown), f}, err
 }
 
 // sendFactors changes how somebody signs in. Whoever has the old way in is not let in by it any more: other sessions
 // end where a way is taken away or replaced.
-func (v *visit) sendFactors() error {
-	ctx, number := v.r.Context(), v.is.Session.Account
-	what, codes := v.field("do"), []string(nil)
+func (v *Visit) sendFactors() error {
+	ctx, number := v.R.Context(), v.Is.Session.Account
+	what, codes := v.Field("do"), []string(nil)
 	var f bureau.Factors
 	var err error
 	change := map[string]func(*bureau.Factors){
 		"add-passkey": func(all *bureau.Factors) { all.Passkeys = append(all.Passkeys, f.Passkeys...) },
 		"remove-passkey": func(all *bureau.Factors) {
-			all.Passkeys = slices.DeleteFunc(all.Passkeys, func(p bureau.Passkey) bool { return p.ID == v.field("id") })
+			all.Passkeys = slices.DeleteFunc(all.Passkeys, func(p bureau.Passkey) bool { return p.ID == v.Field("id") })
 		},
 		"password": func(all *bureau.Factors) {
 			if all.Password = f.Password; f.Codes != nil {
@@ -198,7 +198,7 @@ func (v *visit) sendFactors() error {
 	}[what]
 	switch what {
 	case "add-passkey", "password":
-		f, err = v.chosen(number, v.is.Account)
+		f, err = v.chosen(number, v.Is.Account)
 	case "recovery":
 		codes, f.Recovery = signin.NewRecovery()
 	}
@@ -206,15 +206,15 @@ func (v *visit) sendFactors() error {
 		return err
 	}
 	if change == nil {
-		return v.lead("account")
+		return v.Lead("account")
 	}
-	_, err = account.Change(ctx, v.bureau, what, func(a *bureau.Account) error {
+	_, err = account.Change(ctx, v.Bureau, what, func(a *bureau.Account) error {
 		if a.Factors == nil {
 			a.Factors = &bureau.Factors{}
 		}
 		change(a.Factors)
 		if a.Factors.Password == "" && len(a.Factors.Passkeys) == 0 {
-			return said("desk.factor.last")
+			return Said("desk.factor.last")
 		}
 		return nil
 	})
@@ -222,11 +222,11 @@ func (v *visit) sendFactors() error {
 		return err
 	}
 	if what != "recovery" && what != "add-passkey" {
-		if err := v.door.Work.EndOthers(ctx, number, v.is.Hash); err != nil {
+		if err := v.door.Work.EndOthers(ctx, number, v.Is.Hash); err != nil {
 			return err
 		}
 	}
-	token, err := v.door.Renew(ctx, v.is)
+	token, err := v.door.Renew(ctx, v.Is)
 	if err != nil {
 		return err
 	}
@@ -234,5 +234,5 @@ func (v *visit) sendFactors() error {
 	if codes != nil {
 		return v.showRecovery(codes, "account")
 	}
-	return v.lead("account")
+	return v.Lead("account")
 }

@@ -1,4 +1,4 @@
-package portal
+package portal_test
 
 import (
 	"net/http"
@@ -10,146 +10,148 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/test/authenticator"
+	"github.com/arpadchess/arpad/internal/test/hall"
 )
 
 // An invitation works once, for seven days, and its token stands in no address that is shown.
 func TestInvitation(t *testing.T) {
-	h := newHall(t, "en", "")
+	h := hall.New(t, "en", "")
 	invite := func(address string) string {
 		t.Helper()
-		made, err := account.Invite(t.Context(), h.bureau, address, "Hara Mei", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Kawagoe Tsuru"}}, "")
-		h.must(err)
+		made, err := account.Invite(t.Context(), h.Bureau, address, "Hara Mei", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Kawagoe Tsuru"}}, "")
+		h.Must(err)
 		return made.Token
 	}
 	token := invite("hara@example.jp")
-	guest := h.another()
-	a := guest.get("/invite?code=" + token)
-	guest.wants(a, http.StatusOK, "invite/", "Kawagoe Tsuru", "hara@example.jp")
-	if strings.Contains(a.body, token) {
+	guest := h.Another()
+	a := guest.Get("/invite?code=" + token)
+	guest.Wants(a, http.StatusOK, "invite/", "Kawagoe Tsuru", "hara@example.jp")
+	if strings.Contains(a.Body, token) {
 		t.Error("the page has the token")
 	}
-	thief := h.another()
-	thief.wants(thief.get("/invite?code=guess"), http.StatusNotFound, "invite/")
-	guest.wants(guest.post("invite/", "name", "Hara Mei", "password", goodPassword), http.StatusOK, "account/", "Hara Mei")
-	thief.wants(thief.get("/invite?code="+token), http.StatusNotFound, "invite/")
+	thief := h.Another()
+	thief.Wants(thief.Get("/invite?code=guess"), http.StatusNotFound, "invite/")
+	guest.Wants(guest.Post("invite/", "name", "Hara Mei", "password", hall.Password), http.StatusOK, "account/", "Hara Mei")
+	thief.Wants(thief.Get("/invite?code="+token), http.StatusNotFound, "invite/")
 	late := invite("mori@example.jp")
-	h.now = h.now.Add(7 * 24 * time.Hour)
-	thief.wants(thief.get("/invite?code="+late), http.StatusNotFound, "invite/")
+	h.Now = h.Now.Add(7 * 24 * time.Hour)
+	thief.Wants(thief.Get("/invite?code="+late), http.StatusNotFound, "invite/")
 
 	// Who works in the office is not let in by a password alone.
-	made, err := account.Invite(t.Context(), h.bureau, "kubo@example.jp", "Kubo Jun", account.Wish{Roles: []string{"auditor"}}, "")
-	h.must(err)
-	auditor := h.another()
-	auditor.get("/invite?code=" + made.Token)
-	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword), http.StatusUnprocessableEntity, "invite/", h.say("desk.factor.wrong-code"))
-	auditor.wants(auditor.post("invite/", "name", "Kubo Jun", "password", goodPassword, "code", authenticator.Code(auditor.secret(), h.now)), http.StatusOK, "invite/", h.say("desk.codes.title"))
-	auditor.wants(auditor.get("desk/"), http.StatusOK, "desk/")
+	made, err := account.Invite(t.Context(), h.Bureau, "kubo@example.jp", "Kubo Jun", account.Wish{Roles: []string{"auditor"}}, "")
+	h.Must(err)
+	auditor := h.Another()
+	auditor.Get("/invite?code=" + made.Token)
+	auditor.Wants(auditor.Post("invite/", "name", "Kubo Jun", "password", hall.Password), http.StatusUnprocessableEntity, "invite/", h.Say("desk.factor.wrong-code"))
+	auditor.Wants(auditor.Post("invite/", "name", "Kubo Jun", "password", hall.Password, "code", authenticator.Code(auditor.Secret(), h.Now)), http.StatusOK, "invite/", h.Say("desk.codes.title"))
+	auditor.Wants(auditor.Get("desk/"), http.StatusOK, "desk/")
 }
 
 // Whoever loses a role, is disabled or is signed out elsewhere is out at the next request.
 func TestRevocation(t *testing.T) {
-	h := newHall(t, "en", "")
-	officer, other := h.another(), h.another()
-	h.enters(officer, "officer")
-	h.enters(other, "officer")
-	h.enters(h.browser, "administrator")
-	number, _ := h.find(email("officer"))
+	h := hall.New(t, "en", "")
+	officer, other := h.Another(), h.Another()
+	h.Enters(officer, "officer")
+	h.Enters(other, "officer")
+	h.Enters(h.Browser, "administrator")
+	number, _ := h.Find(hall.Email("officer"))
 
-	officer.get("account/")
-	officer.wants(officer.post("account/", "do", "end-others"), http.StatusOK, "account/")
-	other.wants(other.get("desk/"), http.StatusOK, "login/")
+	officer.Get("account/")
+	officer.Wants(officer.Post("account/", "do", "end-others"), http.StatusOK, "account/")
+	other.Wants(other.Get("desk/"), http.StatusOK, "login/")
 
 	to := "admin/people/" + number + "/"
-	h.wants(h.get(to), http.StatusOK, to, "Officer")
-	h.wants(h.post(to, "do", "roles", "role", "treasurer", "reason", ""), http.StatusUnprocessableEntity, to)
-	h.wants(h.post(to, "do", "roles", "role", "treasurer", "reason", "other work"), http.StatusOK, to, "treasurer")
-	officer.wants(officer.get("admin/people/"), http.StatusNotFound, "admin/people/")
-	h.get(to)
-	h.wants(h.post(to, "do", "disable", "reason", "gone"), http.StatusOK, to, "disabled")
-	officer.wants(officer.get("account/"), http.StatusOK, "login/")
-	stale := h.hidden("seen")
-	h.wants(h.post(to, "do", "enable", "reason", "back"), http.StatusOK, to)
-	h.wants(h.post(to, "do", "disable", "seen", stale, "reason", "again"), http.StatusUnprocessableEntity, to, "has changed")
-	h.get(to)
-	h.wants(h.post(to, "do", "reset", "reason", "lost"), http.StatusOK, to, "/invite?code=")
+	h.Wants(h.Get(to), http.StatusOK, to, "Officer")
+	h.Wants(h.Post(to, "do", "roles", "role", "treasurer", "reason", ""), http.StatusUnprocessableEntity, to)
+	h.Wants(h.Post(to, "do", "roles", "role", "treasurer", "reason", "other work"), http.StatusOK, to, "treasurer")
+	officer.Wants(officer.Get("admin/people/"), http.StatusNotFound, "admin/people/")
+	h.Get(to)
+	h.Wants(h.Post(to, "do", "disable", "reason", "gone"), http.StatusOK, to, "disabled")
+	officer.Wants(officer.Get("account/"), http.StatusOK, "login/")
+	stale := h.Hidden("seen")
+	h.Wants(h.Post(to, "do", "enable", "reason", "back"), http.StatusOK, to)
+	h.Wants(h.Post(to, "do", "disable", "seen", stale, "reason", "again"), http.StatusUnprocessableEntity, to, "has changed")
+	h.Get(to)
+	h.Wants(h.Post(to, "do", "reset", "reason", "lost"), http.StatusOK, to, "/invite?code=")
 }
 
 // Factors are changed by whoever has just said who they are, and sessions elsewhere end.
 func TestFactors(t *testing.T) {
-	h := newHall(t, "en", "")
-	elsewhere := h.another()
-	h.enters(elsewhere, "officer")
-	h.enters(h.browser, "officer")
-	h.now = h.now.Add(time.Hour)
-	h.wants(h.get("account/factors/"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
-	h.wants(h.post("account/factors/", "do", "remove-password"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
-	h.wants(h.post("account/factors/", "confirm-password", goodPassword, "confirm-code", authenticator.Code(h.secret["officer"], h.now)), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
-	h.wants(h.post("account/factors/", "do", "remove-password"), http.StatusUnprocessableEntity, "account/factors/", h.say("desk.factor.last"))
-	h.wants(h.post("account/factors/", "do", "recovery"), http.StatusOK, "account/factors/", h.say("desk.codes.title"))
-	h.wants(h.get("account/"), http.StatusOK, "account/", "10 codes are left")
-	h.get("account/factors/")
-	h.wants(h.post("account/factors/", "do", "password", "password", "five words of nobody else"), http.StatusOK, "account/")
-	elsewhere.wants(elsewhere.get("account/"), http.StatusOK, "login/")
-	h.now = h.now.Add(time.Minute)
-	again := h.another()
-	again.get("login/")
-	again.wants(again.post("login/", "email", email("officer"), "password", goodPassword), http.StatusUnprocessableEntity, "login/", h.say("desk.login.wrong"))
-	again.wants(again.post("login/", "email", email("officer"), "password", "five words of nobody else"), http.StatusOK, "login/", h.say("desk.code.title"))
+	h := hall.New(t, "en", "")
+	elsewhere := h.Another()
+	h.Enters(elsewhere, "officer")
+	h.Enters(h.Browser, "officer")
+	h.Now = h.Now.Add(time.Hour)
+	h.Wants(h.Get("account/factors/"), http.StatusOK, "account/factors/", h.Say("desk.confirm.title"))
+	h.Wants(h.Post("account/factors/", "do", "remove-password"), http.StatusOK, "account/factors/", h.Say("desk.confirm.title"))
+	h.Wants(h.Post("account/factors/", "confirm-password", hall.Password, "confirm-code", authenticator.Code(h.Secrets["officer"], h.Now)), http.StatusOK, "account/factors/", h.Say("desk.factor.add"))
+	h.Wants(h.Post("account/factors/", "do", "remove-password"), http.StatusUnprocessableEntity, "account/factors/", h.Say("desk.factor.last"))
+	h.Wants(h.Post("account/factors/", "do", "recovery"), http.StatusOK, "account/factors/", h.Say("desk.codes.title"))
+	h.Wants(h.Get("account/"), http.StatusOK, "account/", "10 codes are left")
+	h.Get("account/factors/")
+	h.Wants(h.Post("account/factors/", "do", "password", "password", "five words of nobody else"), http.StatusOK, "account/")
+	elsewhere.Wants(elsewhere.Get("account/"), http.StatusOK, "login/")
+	h.Now = h.Now.Add(time.Minute)
+	again := h.Another()
+	again.Get("login/")
+	again.Wants(again.Post("login/", "email", hall.Email("officer"), "password", hall.Password), http.StatusUnprocessableEntity, "login/", h.Say("desk.login.wrong"))
+	again.Wants(again.Post("login/", "email", hall.Email("officer"), "password", "five words of nobody else"), http.StatusOK, "login/", h.Say("desk.code.title"))
 
-	organiser := h.another()
-	h.enters(organiser, "organiser")
-	organiser.wants(organiser.get("account/factors/"), http.StatusOK, "account/factors/", h.say("desk.confirm.title"))
-	organiser.wants(organiser.post("account/factors/", "confirm-password", goodPassword), http.StatusOK, "account/factors/", h.say("desk.factor.add"))
+	organiser := h.Another()
+	h.Enters(organiser, "organiser")
+	organiser.Wants(organiser.Get("account/factors/"), http.StatusOK, "account/factors/", h.Say("desk.confirm.title"))
+	organiser.Wants(organiser.Post("account/factors/", "confirm-password", hall.Password), http.StatusOK, "account/factors/", h.Say("desk.factor.add"))
 }
 
 // Whoever reports for a club makes keys for programs: after saying who they are, shown once. Others have none.
 func TestKeysOfPrograms(t *testing.T) {
-	h := newHall(t, "en", "")
-	officer := h.another()
-	h.enters(officer, "officer")
-	officer.wants(officer.get("account/"), http.StatusOK, "account/")
-	if strings.Contains(officer.last, h.say("desk.key.title")) {
+	h := hall.New(t, "en", "")
+	officer := h.Another()
+	h.Enters(officer, "officer")
+	officer.Wants(officer.Get("account/"), http.StatusOK, "account/")
+	if strings.Contains(officer.Last, h.Say("desk.key.title")) {
 		t.Error("an officer has keys")
 	}
-	h.enters(h.browser, "organiser")
-	h.wants(h.get("account/"), http.StatusOK, "account/", h.say("desk.key.title"))
-	h.wants(h.post("account/", "do", "key", "name", "pairings", "may", "submit"), http.StatusOK, "account/", h.say("desk.confirm.title"))
-	a := h.post("account/", "do", h.hidden("do"), "name", h.hidden("name"), "may", h.hidden("may"), "confirm-password", goodPassword)
-	h.wants(a, http.StatusOK, "account/", h.say("desk.key.made"))
-	token := regexp.MustCompile(`arpad_A\d+_[A-Z2-7]+`).FindString(a.body)
-	h.must(h.bureau.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+	h.Enters(h.Browser, "organiser")
+	h.Wants(h.Get("account/"), http.StatusOK, "account/", h.Say("desk.key.title"))
+	h.Wants(h.Post("account/", "do", "key", "name", "pairings", "may", "submit"), http.StatusOK, "account/", h.Say("desk.confirm.title"))
+	a := h.Post("account/", "do", h.Hidden("do"), "name", h.Hidden("name"), "may", h.Hidden("may"), "confirm-password", hall.Password)
+	h.Wants(a, http.StatusOK, "account/", h.Say("desk.key.made"))
+	token := regexp.MustCompile(`arpad_A\d+_[A-Z2-7]+`).FindString(a.Body)
+	h.Must(h.Bureau.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		_, _, key, err := account.OfKey(r, token)
 		if key == nil || key.Name != "pairings" || !slices.Equal(key.May, []string{account.Submit}) {
 			t.Errorf("the key %q is %+v", token, key)
 		}
 		return err
 	}))
-	a = h.get("account/")
-	h.wants(a, http.StatusOK, "account/", "pairings", h.say("desk.account.never"))
-	if strings.Contains(a.body, token) {
+	a = h.Get("account/")
+	h.Wants(a, http.StatusOK, "account/", "pairings", h.Say("desk.account.never"))
+	if strings.Contains(a.Body, token) {
 		t.Error("the key is shown again")
 	}
-	h.wants(h.post("account/", "do", "key", "name", "", "may", "submit"), http.StatusUnprocessableEntity, "account/")
-	h.wants(h.post("account/", "do", "revoke", "key", "K1"), http.StatusOK, "account/")
-	if strings.Contains(h.last, "pairings") {
+	h.Wants(h.Post("account/", "do", "key", "name", "", "may", "submit"), http.StatusUnprocessableEntity, "account/")
+	h.Wants(h.Post("account/", "do", "revoke", "key", "K1"), http.StatusOK, "account/")
+	if strings.Contains(h.Last, "pairings") {
 		t.Error("the key is there still")
 	}
 }
 
 // Who has looked at how others are reached is kept.
 func TestLooksAreKept(t *testing.T) {
-	h := newHall(t, "en", "")
-	h.enters(h.browser, "administrator")
-	number, _ := h.find(email("officer"))
-	own, _ := h.find(email("administrator"))
-	h.get("account/")
-	h.get("admin/people/")
-	h.now = h.now.Add(time.Minute)
-	h.get("admin/people/" + number + "/")
-	h.get("admin/people/A9999/")
+	h := hall.New(t, "en", "")
+	h.Enters(h.Browser, "administrator")
+	number, _ := h.Find(hall.Email("officer"))
+	own, _ := h.Find(hall.Email("administrator"))
+	h.Get("account/")
+	h.Get("admin/people/")
+	h.Now = h.Now.Add(time.Minute)
+	h.Get("admin/people/" + number + "/")
+	h.Get("admin/people/A9999/")
 	var kept []string
-	h.must(h.Door.Work.Looks(t.Context(), time.Time{}, func(l bureau.Look) bool {
+	h.Must(h.Door.Work.Looks(t.Context(), time.Time{}, func(l bureau.Look) bool {
 		kept = append(kept, l.Account+" "+l.What)
 		return true
 	}))
@@ -168,7 +170,7 @@ func TestBrowserOf(t *testing.T) {
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0":           "Edge, Windows",
 		"curl/8.5.0": "curl", "": "", "<script>": "",
 	} {
-		if got := browserOf(agent); got != want {
+		if got := portal.BrowserOf(agent); got != want {
 			t.Errorf("%s: got %q, want %q", agent, got, want)
 		}
 	}

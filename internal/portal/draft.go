@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,17 +14,17 @@ import (
 )
 
 // below returns the address of a page below its language: a draft goes on in the other one, too.
-func (v *visit) below(address string) string {
-	return strings.TrimPrefix(address, "/"+v.lang)
+func (v *Visit) below(address string) string {
+	return strings.TrimPrefix(address, "/"+v.Lang)
 }
 
 // refill fills the form of a page with what its visitor has typed: before their session had ended, or in their draft. It is
 // sent by whoever presses its button.
-func (v *visit) refill(rt *route) error {
-	if v.is == nil || !rt.drafts {
+func (v *Visit) refill(rt *Route) error {
+	if v.Is == nil || !rt.Drafts {
 		return nil
 	}
-	ctx, account, path := v.r.Context(), v.is.Session.Account, v.r.URL.Path
+	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.R.URL.Path
 	if token := v.cookie(ofForm); token != "" {
 		fields, err := v.door.Work.Kept(ctx, token, account, path)
 		if err != nil {
@@ -31,7 +32,7 @@ func (v *visit) refill(rt *route) error {
 		}
 		if fields != nil {
 			v.setCookie(ofForm, "", 0)
-			v.r.PostForm, v.kept = fields, "desk.kept"
+			v.R.PostForm, v.kept = fields, "desk.kept"
 		}
 	}
 	draft, err := v.door.Work.Draft(ctx, account, v.below(path))
@@ -39,28 +40,28 @@ func (v *visit) refill(rt *route) error {
 		return err
 	}
 	if v.version = draft.Version; v.kept == "" && draft.Fields != nil {
-		v.r.PostForm, v.kept = draft.Fields, "desk.draft.here"
+		v.R.PostForm, v.kept = draft.Fields, "desk.draft.here"
 	}
 	return nil
 }
 
 // keepDraft keeps what somebody types into a form, for a script; or forgets it, for whoever begins again.
-func (v *visit) keepDraft() error {
-	if err := v.r.ParseForm(); err != nil {
-		return v.refuse(http.StatusBadRequest, "form")
+func (v *Visit) keepDraft() error {
+	if err := v.R.ParseForm(); err != nil {
+		return v.Refuse(http.StatusBadRequest, "form")
 	}
-	form := v.r.PostForm
+	form := v.R.PostForm
 	path := form.Get("draft-of")
-	if v.is == nil || form.Get("owner") != v.is.Actor.Account || !v.drafts(path) {
-		return v.refuse(http.StatusForbidden, "missing")
+	if v.Is == nil || form.Get("owner") != v.Is.Actor.Account || !v.drafts(path) {
+		return v.Refuse(http.StatusForbidden, "missing")
 	}
-	ctx, account := v.r.Context(), v.is.Session.Account
-	v.lang, _, _ = strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	ctx, account := v.R.Context(), v.Is.Session.Account
+	v.Lang, _, _ = strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	if form.Has("begin-again") {
 		if err := v.door.Work.Drop(ctx, account, v.below(path)); err != nil {
 			return err
 		}
-		return v.leadTo(path)
+		return v.LeadTo(path)
 	}
 	read, _ := strconv.Atoi(form.Get("draft-version")) // what is none was never kept
 	fields := url.Values{}
@@ -79,18 +80,13 @@ func (v *visit) keepDraft() error {
 	}
 	text, err := json.Marshal(map[string]int{"version": version})
 	if err == nil {
-		v.send(response.New(status, "application/json", text))
+		v.Send(response.New(status, "application/json", text))
 	}
 	return err
 }
 
 // drafts reports whether an address is that of a page whose forms have drafts.
-func (v *visit) drafts(address string) bool {
-	_, pattern := v.portal.mux.Handler(&http.Request{Method: http.MethodPost, URL: &url.URL{Path: address}, Host: v.r.Host})
-	for _, rt := range routes {
-		if rt.drafts && strings.HasSuffix(pattern, "/"+rt.path+"/{$}") {
-			return true
-		}
-	}
-	return false
+func (v *Visit) drafts(address string) bool {
+	_, pattern := v.portal.mux.Handler(&http.Request{Method: http.MethodPost, URL: &url.URL{Path: address}, Host: v.R.Host})
+	return slices.Contains(v.portal.drafts, pattern)
 }

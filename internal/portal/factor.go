@@ -31,12 +31,12 @@ type codesShown struct {
 }
 
 // factors returns what the form shows for an account.
-func (v *visit) factors(number string, a *bureau.Account) (*factorsShown, error) {
+func (v *Visit) factors(number string, a *bureau.Account) (*factorsShown, error) {
 	f := &factorsShown{Works: v.door.Passkeys(), Why: v.noPasskeys(), Needs: needsCodes(a), Shortest: signin.ShortestPassword}
 	if v.at.here && v.portal.Public != "" && v.portal.Public != v.at.address {
 		f.Elsewhere = v.portal.Public
 	}
-	sealed := v.r.PostForm.Get("secret")
+	sealed := v.R.PostForm.Get("secret")
 	secret, err := v.door.AskedCodes(number, sealed)
 	if err != nil { // it was not asked for yet
 		secret, sealed, err = v.door.AskCodes(number)
@@ -78,21 +78,21 @@ func picture(text string) (template.HTML, error) {
 
 // chosen returns how somebody wants to sign in to an account, as the form says: by a passkey, or by a password and,
 // where it is needed or typed, a one-time code.
-func (v *visit) chosen(number string, a *bureau.Account) (f bureau.Factors, err error) {
-	ctx := v.r.Context()
-	if answer := v.r.PostFormValue("passkey"); answer != "" && v.door.Passkeys() {
-		made, err := v.door.New(ctx, number, a, v.r.PostFormValue("ceremony"), []byte(answer), browserOf(v.r.UserAgent()))
+func (v *Visit) chosen(number string, a *bureau.Account) (f bureau.Factors, err error) {
+	ctx := v.R.Context()
+	if answer := v.R.PostFormValue("passkey"); answer != "" && v.door.Passkeys() {
+		made, err := v.door.New(ctx, number, a, v.R.PostFormValue("ceremony"), []byte(answer), browserOf(v.R.UserAgent()))
 		f.Passkeys = []bureau.Passkey{made}
 		return f, err
 	}
-	password := v.r.PostFormValue("password")
+	password := v.R.PostFormValue("password")
 	if !signin.GoodPassword(password) {
-		return f, said("desk.factor.short")
+		return f, Said("desk.factor.short")
 	}
-	if code := v.field("code"); code != "" || needsCodes(a) {
-		f.Codes, err = v.door.NewCodes(ctx, number, v.r.PostFormValue("secret"), code)
+	if code := v.Field("code"); code != "" || needsCodes(a) {
+		f.Codes, err = v.door.NewCodes(ctx, number, v.R.PostFormValue("secret"), code)
 		if errors.Is(err, signin.ErrWrong) {
-			err = said("desk.factor.wrong-code")
+			err = Said("desk.factor.wrong-code")
 		}
 		if err != nil {
 			return f, err
@@ -115,8 +115,8 @@ type recoveryShown struct {
 }
 
 // showRecovery shows new recovery codes, once.
-func (v *visit) showRecovery(codes []string, next string) error {
-	return v.show("codes", http.StatusOK, shown{Of: recoveryShown{Codes: codes, Next: next}})
+func (v *Visit) showRecovery(codes []string, next string) error {
+	return v.show(own, "codes", http.StatusOK, shown{Of: recoveryShown{Codes: codes, Next: next}})
 }
 
 // browserOf returns what a browser calls itself, as its owner knows it: "Firefox, Windows".

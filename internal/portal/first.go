@@ -28,9 +28,9 @@ type firstShown struct {
 	Administrator  bool // the visitor is one
 }
 
-func (v *visit) showFirst() (any, error) {
-	s := firstShown{Site: v.of.Contact.Site != "", Administrator: v.is.Actor.Is(bureau.Administrator)}
-	err := v.bureau.View(v.r.Context(), func(r bureau.Reader, of *bureau.Settings) (err error) {
+func (v *Visit) showFirst() (any, error) {
+	s := firstShown{Site: v.Of.Contact.Site != "", Administrator: v.Is.Actor.Is(bureau.Administrator)}
+	err := v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) (err error) {
 		if s.Players, err = lists.PlayerCount(r); err != nil {
 			return err
 		}
@@ -53,9 +53,9 @@ func (v *visit) showFirst() (any, error) {
 		if s.Administrators, err = account.Administrators(r); err != nil {
 			return err
 		}
-		ahead, err := agenda.AheadOf(r, of, v.bureau.Today(of))
+		ahead, err := agenda.AheadOf(r, of, v.Bureau.Today(of))
 		if err == nil && len(ahead.Periods) > 0 {
-			s.Label, s.Due = ahead.Periods[0].Label, page.In(v.lang).Date(ahead.Periods[0].List)
+			s.Label, s.Due = ahead.Periods[0].Label, page.In(v.Lang).Date(ahead.Periods[0].List)
 		}
 		return err
 	})
@@ -67,8 +67,8 @@ func (v *visit) showFirst() (any, error) {
 		return nil, office.Problem(err)
 	}
 	s.Copies = len(copies) > 0
-	if f := v.is.Account.Factors; f != nil {
-		spent, err := v.door.Work.Spent(v.r.Context(), v.is.Session.Account, f.Recovery)
+	if f := v.Is.Account.Factors; f != nil {
+		spent, err := v.door.Work.Spent(v.R.Context(), v.Is.Session.Account, f.Recovery)
 		if err != nil {
 			return nil, err
 		}
@@ -78,18 +78,18 @@ func (v *visit) showFirst() (any, error) {
 }
 
 // frame returns what stands around a page.
-func (v *visit) frame() *frame {
+func (v *Visit) frame() *frame {
 	f := &frame{Bare: v.at != nil && !v.at.tls && !v.at.here, Kept: v.kept, Version: v.version}
-	if v.is == nil {
+	if v.Is == nil {
 		return f
 	}
-	f.Name, f.Email, f.Owner = v.is.Account.Name, v.is.Account.Email, v.is.Session.Account
+	f.Name, f.Email, f.Owner = v.Is.Account.Name, v.Is.Account.Email, v.Is.Session.Account
 	for _, t := range []struct {
 		key, to string
 		who     bureau.Role
 	}{{"desk.nav.desk", "desk", bureau.Desk}, {"desk.nav.health", "desk/health", bureau.Officer | bureau.Auditor | bureau.Administrator}, {"desk.nav.people", "admin/people", bureau.Administrator | bureau.Officer | bureau.Auditor}} {
-		if v.is.Actor.Is(t.who) {
-			f.Tabs = append(f.Tabs, tab{t.key, "/" + v.lang + "/" + t.to + "/", strings.HasPrefix(v.r.URL.Path, "/"+v.lang+"/"+t.to+"/")})
+		if v.Is.Actor.Is(t.who) {
+			f.Tabs = append(f.Tabs, tab{t.key, "/" + v.Lang + "/" + t.to + "/", strings.HasPrefix(v.R.URL.Path, "/"+v.Lang+"/"+t.to+"/")})
 		}
 	}
 	return f

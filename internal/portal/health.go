@@ -31,28 +31,28 @@ type copyShown struct {
 	KB         int
 }
 
-func (v *visit) showHealth() (any, error) {
-	s := healthShown{Backs: v.is.Actor.Is(bureau.Administrator), Folder: v.portal.Office.CopyFolder()}
+func (v *Visit) showHealth() (any, error) {
+	s := healthShown{Backs: v.Is.Actor.Is(bureau.Administrator), Folder: v.portal.Office.CopyFolder()}
 	copies, err := v.portal.Office.Copies()
 	if err != nil {
 		return nil, office.Problem(err)
 	}
 	const mostCopies, week = 10, 7 * 24 * time.Hour
 	for _, c := range copies[:min(len(copies), mostCopies)] {
-		s.Copies = append(s.Copies, copyShown{c.Name, v.when(c.Made), int(c.Size+1<<10-1) >> 10})
+		s.Copies = append(s.Copies, copyShown{c.Name, v.When(c.Made), int(c.Size+1<<10-1) >> 10})
 	}
-	s.Stale = len(copies) == 0 || v.bureau.Clock().Sub(copies[0].Made) > week
-	jobs, err := v.door.Work.Jobs(v.r.Context(), "")
+	s.Stale = len(copies) == 0 || v.Bureau.Clock().Sub(copies[0].Made) > week
+	jobs, err := v.door.Work.Jobs(v.R.Context(), "")
 	if err != nil {
 		return nil, err
 	}
 	for _, j := range jobs {
 		if j.What == "verify" && j.Outcome.State == work.Done && len(faultsOf(j)) == 0 && s.Verified == "" {
-			s.Verified = v.when(j.Ended)
+			s.Verified = v.When(j.Ended)
 		}
 	}
-	found, err := office.Examine(v.r.Context(), v.bureau)
-	s.Found = items(page.In(v.lang), found, cure)
+	found, err := office.Examine(v.R.Context(), v.Bureau)
+	s.Found = items(page.In(v.Lang), found, cure)
 	return s, err
 }
 
@@ -65,16 +65,16 @@ func faultsOf(j *work.Job) (found []bureau.Fault) {
 }
 
 // sendHealth begins what takes long, and leads to how far it is.
-func (v *visit) sendHealth() error {
-	what := v.field("do")
+func (v *Visit) sendHealth() error {
+	what := v.Field("do")
 	act := map[string]job.Act{"verify": v.portal.verifies, "backup": v.portal.backsUp}[what]
 	switch {
 	case act == nil:
-		return v.lead("desk", "health")
-	case what == "backup" && !v.is.Actor.Is(bureau.Administrator):
+		return v.Lead("desk", "health")
+	case what == "backup" && !v.Is.Actor.Is(bureau.Administrator):
 		return finding.Refuse("act-not-allowed", finding.Text("act", "backup"))
 	}
-	id, err := v.portal.Jobs.Start(v.is.Actor.Account, what, act)
+	id, err := v.portal.Jobs.Start(v.Is.Actor.Account, what, act)
 	var running *work.RunningError
 	if errors.As(err, &running) { // somebody has begun it: this is what they want to see
 		id, err = running.ID, nil
@@ -82,7 +82,7 @@ func (v *visit) sendHealth() error {
 	if err != nil {
 		return err
 	}
-	return v.lead("desk", "jobs", id)
+	return v.Lead("desk", "jobs", id)
 }
 
 // verifies checks that everything is as it was written.
@@ -104,8 +104,8 @@ func (p *Portal) backsUp(ctx context.Context, _ func(done, total int)) (made any
 }
 
 // results returns what a job has come to, for a page.
-func (v *visit) results(j *work.Job) (all []string) {
-	p := page.In(v.lang)
+func (v *Visit) results(j *work.Job) (all []string) {
+	p := page.In(v.Lang)
 	if j.Outcome.State != work.Done {
 		return nil
 	}

@@ -14,9 +14,9 @@ import (
 const invitationKnown = time.Hour
 
 // invited returns the account to which a visitor is invited.
-func (v *visit) invited() (number string, a *bureau.Account, err error) {
-	err = v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
-		number, a, err = account.OfInvitation(r, v.cookie(ofInvitation), v.bureau.Clock())
+func (v *Visit) invited() (number string, a *bureau.Account, err error) {
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		number, a, err = account.OfInvitation(r, v.cookie(ofInvitation), v.Bureau.Clock())
 		return err
 	})
 	return number, a, err
@@ -31,14 +31,14 @@ type invitationShown struct {
 	*factorsShown
 }
 
-func (v *visit) showInvitation() (any, error) {
+func (v *Visit) showInvitation() (any, error) {
 	number, a, err := v.invited()
 	if err != nil {
 		return nil, err
 	}
-	i := invitationShown{Name: a.Name, Email: a.Email, Until: page.In(v.lang).Date(v.of.Day(a.Invited.Until))}
-	if v.r.PostForm.Has("name") {
-		i.Name = v.field("name")
+	i := invitationShown{Name: a.Name, Email: a.Email, Until: page.In(v.Lang).Date(v.Of.Day(a.Invited.Until))}
+	if v.R.PostForm.Has("name") {
+		i.Name = v.Field("name")
 	}
 	for _, name := range account.NamesOf(a.Roles) {
 		i.Roles = append(i.Roles, "desk.role."+name)
@@ -51,8 +51,8 @@ func (v *visit) showInvitation() (any, error) {
 }
 
 // clubs returns the names of clubs.
-func (v *visit) clubs(ids []string) (names []string, err error) {
-	err = v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+func (v *Visit) clubs(ids []string) (names []string, err error) {
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		for _, id := range ids {
 			club, err := register.FindClub(r, id)
 			if err != nil {
@@ -65,7 +65,7 @@ func (v *visit) clubs(ids []string) (names []string, err error) {
 	return names, err
 }
 
-func (v *visit) sendInvitation() error {
+func (v *Visit) sendInvitation() error {
 	number, a, err := v.invited()
 	if err != nil {
 		return err
@@ -79,13 +79,13 @@ func (v *visit) sendInvitation() error {
 	if strong {
 		codes, f.Recovery = signin.NewRecovery()
 	}
-	number, a, err = account.Accept(v.r.Context(), v.bureau, v.cookie(ofInvitation), v.field("name"), f)
+	number, a, err = account.Accept(v.R.Context(), v.Bureau, v.cookie(ofInvitation), v.Field("name"), f)
 	if err != nil {
 		return err
 	}
 	v.setCookie(ofInvitation, "", 0)
 	v.leaveOther()
-	in, err := v.door.Enter(v.r.Context(), number, a, strong, v.try())
+	in, err := v.door.Enter(v.R.Context(), number, a, strong, v.try())
 	if err != nil {
 		return err
 	}

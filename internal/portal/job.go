@@ -21,8 +21,8 @@ type jobShown struct {
 }
 
 // job returns the job of the page.
-func (v *visit) job() (*work.Job, error) {
-	j, err := v.door.Work.Job(v.r.Context(), v.r.PathValue("job"))
+func (v *Visit) job() (*work.Job, error) {
+	j, err := v.door.Work.Job(v.R.Context(), v.R.PathValue("job"))
 	if err == nil && j == nil {
 		err = finding.NewProblem("job-unknown")
 	}
@@ -30,19 +30,19 @@ func (v *visit) job() (*work.Job, error) {
 }
 
 // stops reports whether the visitor may stop a job: it is theirs, or they look after the machine.
-func (v *visit) stops(j *work.Job) bool {
-	return j.Ended.IsZero() && (j.Account == v.is.Actor.Account || v.is.Actor.Is(bureau.Administrator))
+func (v *Visit) stops(j *work.Job) bool {
+	return j.Ended.IsZero() && (j.Account == v.Is.Actor.Account || v.Is.Actor.Is(bureau.Administrator))
 }
 
-func (v *visit) showJob() (any, error) {
+func (v *Visit) showJob() (any, error) {
 	j, err := v.job()
 	if err != nil {
 		return nil, err
 	}
-	p, until := page.In(v.lang), v.bureau.Clock()
+	p, until := page.In(v.Lang), v.Bureau.Clock()
 	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+j.What, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j), Results: v.results(j)}
 	if s.Running {
-		v.w.Header().Set("Refresh", "2")
+		v.W.Header().Set("Refresh", "2")
 	} else {
 		until = j.Ended
 	}
@@ -59,7 +59,7 @@ func (v *visit) showJob() (any, error) {
 }
 
 // sendJob stops the job.
-func (v *visit) sendJob() error {
+func (v *Visit) sendJob() error {
 	j, err := v.job()
 	if err != nil {
 		return err
@@ -67,5 +67,5 @@ func (v *visit) sendJob() error {
 	if v.stops(j) {
 		v.portal.Jobs.Stop(j.ID)
 	}
-	return v.lead("desk", "jobs", j.ID)
+	return v.Lead("desk", "jobs", j.ID)
 }

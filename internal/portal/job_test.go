@@ -1,4 +1,4 @@
-package portal
+package portal_test
 
 import (
 	"context"
@@ -11,53 +11,54 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/test/hall"
 )
 
 // Whoever may makes a backup and verifies everything, and reads what came of it.
 func TestHealth(t *testing.T) {
-	h := newHall(t, "en", "")
-	h.enters(h.browser, "administrator")
-	h.wants(h.get("desk/health/"), http.StatusOK, "desk/health/", h.say("desk.health.no-backup"), h.say("desk.health.not-verified"))
-	for do, says := range map[string]string{"verify": h.say("desk.health.sound"), "backup": h.say("desk.health.key")} {
-		h.get("desk/health/")
-		a := h.post("desk/health/", "do", do)
+	h := hall.New(t, "en", "")
+	h.Enters(h.Browser, "administrator")
+	h.Wants(h.Get("desk/health/"), http.StatusOK, "desk/health/", h.Say("desk.health.no-backup"), h.Say("desk.health.not-verified"))
+	for do, says := range map[string]string{"verify": h.Say("desk.health.sound"), "backup": h.Say("desk.health.key")} {
+		h.Get("desk/health/")
+		a := h.Post("desk/health/", "do", do)
 		h.Jobs.Wait()
-		to := strings.TrimPrefix(a.path, "/en/")
+		to := strings.TrimPrefix(a.Path, "/en/")
 		if !strings.HasPrefix(to, "desk/jobs/") {
-			t.Fatalf("%s leads to %s\n%s", do, a.path, a.text())
+			t.Fatalf("%s leads to %s\n%s", do, a.Path, a.Text())
 		}
-		h.wants(h.get(to), http.StatusOK, to, h.say("desk.job.is-done"), says)
+		h.Wants(h.Get(to), http.StatusOK, to, h.Say("desk.job.is-done"), says)
 	}
-	a := h.get("desk/health/")
-	h.wants(a, http.StatusOK, "desk/health/", "Backup of 22 October 2024", "Verified on 22 October 2024")
-	copies, err := h.office.Copies()
-	h.must(err)
-	if len(copies) != 1 || copies[0].Size == 0 || !strings.Contains(a.body, copies[0].Name) {
+	a := h.Get("desk/health/")
+	h.Wants(a, http.StatusOK, "desk/health/", "Backup of 22 October 2024", "Verified on 22 October 2024")
+	copies, err := h.Office.Copies()
+	h.Must(err)
+	if len(copies) != 1 || copies[0].Size == 0 || !strings.Contains(a.Body, copies[0].Name) {
 		t.Fatalf("the backups are %+v", copies)
 	}
-	other := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Clock: h.office.Clock}
-	h.must(other.Restore(t.Context(), filepath.Join(h.office.CopyFolder(), copies[0].Name)))
+	other := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Clock: h.Office.Clock}
+	h.Must(other.Restore(t.Context(), filepath.Join(h.Office.CopyFolder(), copies[0].Name)))
 
-	auditor := h.another()
-	h.enters(auditor, "auditor")
-	auditor.get("desk/health/")
-	auditor.wants(auditor.post("desk/health/", "do", "backup"), http.StatusUnprocessableEntity, "desk/health/")
-	treasurer := h.another()
-	h.enters(treasurer, "treasurer")
-	treasurer.wants(treasurer.get("desk/health/"), http.StatusNotFound, "desk/health/")
+	auditor := h.Another()
+	h.Enters(auditor, "auditor")
+	auditor.Get("desk/health/")
+	auditor.Wants(auditor.Post("desk/health/", "do", "backup"), http.StatusUnprocessableEntity, "desk/health/")
+	treasurer := h.Another()
+	h.Enters(treasurer, "treasurer")
+	treasurer.Wants(treasurer.Get("desk/health/"), http.StatusNotFound, "desk/health/")
 }
 
-// The page of a job shows how far it is, and looks again; its account and administrators stop it; then it says what came
+// The page of a job hall.Answer how far it is, and looks again; its account and administrators stop it; then it says what came
 // of it.
 func TestJobPage(t *testing.T) {
 	for _, lang := range explain.Languages {
 		t.Run(lang, func(t *testing.T) {
-			h := newHall(t, lang, "")
-			officer, _ := h.find(email("officer"))
+			h := hall.New(t, lang, "")
+			officer, _ := h.Find(hall.Email("officer"))
 			starts := func(act func(ctx context.Context, progress func(done, total int)) (any, error)) string {
 				t.Helper()
 				id, err := h.Jobs.Start(officer, "verify", act)
-				h.must(err)
+				h.Must(err)
 				return "desk/jobs/" + id + "/"
 			}
 			until := func(ctx context.Context, progress func(done, total int)) (any, error) {
@@ -65,30 +66,30 @@ func TestJobPage(t *testing.T) {
 				<-ctx.Done()
 				return nil, ctx.Err()
 			}
-			auditor := h.another()
-			h.enters(auditor, "auditor")
-			h.enters(h.browser, "officer")
+			auditor := h.Another()
+			h.Enters(auditor, "auditor")
+			h.Enters(h.Browser, "officer")
 			to := starts(until)
-			a := h.get(to)
-			if h.wants(a, http.StatusOK, to, h.say("desk.job.what-verify"), h.say("desk.job.about"), h.say("desk.job.stop")); a.response.Header.Get("Refresh") == "" {
+			a := h.Get(to)
+			if h.Wants(a, http.StatusOK, to, h.Say("desk.job.what-verify"), h.Say("desk.job.about"), h.Say("desk.job.stop")); a.Response.Header.Get("Refresh") == "" {
 				t.Error("the page does not look again")
 			}
-			auditor.wants(auditor.get(to), http.StatusOK, to, h.say("desk.job.about"))
-			auditor.post(to)
-			a = h.get(to)
-			h.wants(a, http.StatusOK, to, h.say("desk.job.about")) // whoever only looks does not stop it
-			h.post(to)
+			auditor.Wants(auditor.Get(to), http.StatusOK, to, h.Say("desk.job.about"))
+			auditor.Post(to)
+			a = h.Get(to)
+			h.Wants(a, http.StatusOK, to, h.Say("desk.job.about")) // whoever only looks does not stop it
+			h.Post(to)
 			h.Jobs.Wait()
-			a = h.get(to)
-			if h.wants(a, http.StatusOK, to, h.say("desk.job.is-stopped")); a.response.Header.Get("Refresh") != "" {
+			a = h.Get(to)
+			if h.Wants(a, http.StatusOK, to, h.Say("desk.job.is-stopped")); a.Response.Header.Get("Refresh") != "" {
 				t.Error("the page of what has ended looks again")
 			}
 			for key, err := range map[string]error{"desk.job.is-done": nil, "desk.job.failed": errors.New("broken machinery"), "problem.upload-missing": finding.NewProblem("upload-missing")} {
 				to = starts(func(context.Context, func(int, int)) (any, error) { return nil, err })
 				h.Jobs.Wait()
-				h.wants(h.get(to), http.StatusOK, to, h.say(key))
+				h.Wants(h.Get(to), http.StatusOK, to, h.Say(key))
 			}
-			h.wants(h.get("desk/jobs/nothing/"), http.StatusNotFound, "desk/jobs/nothing/", h.say("problem.job-unknown"))
+			h.Wants(h.Get("desk/jobs/nothing/"), http.StatusNotFound, "desk/jobs/nothing/", h.Say("problem.job-unknown"))
 		})
 	}
 }

@@ -26,27 +26,27 @@ type loginShown struct {
 }
 
 // next returns the page to which signing in leads: one of ours, or none.
-func (v *visit) next() string {
-	to := v.r.FormValue("next")
+func (v *Visit) next() string {
+	to := v.R.FormValue("next")
 	u, err := url.Parse(to)
 	if err != nil || u.Scheme != "" || u.Host != "" || !strings.HasPrefix(to, "/") || strings.ContainsAny(to, "\\\x00\r\n") {
 		return ""
 	}
-	if !v.portal.Serves(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: u.Path}, Host: v.r.Host}) {
+	if !v.portal.Serves(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: u.Path}, Host: v.R.Host}) {
 		return ""
 	}
 	return to
 }
 
-func (v *visit) showLogin() (any, error) {
-	if v.is != nil && v.why == nil && v.r.Method != http.MethodPost {
+func (v *Visit) showLogin() (any, error) {
+	if v.Is != nil && v.why == nil && v.R.Method != http.MethodPost {
 		return nil, v.goOn()
 	}
-	return loginShown{Email: v.field("email"), Next: v.next(), Passkeys: v.door.Passkeys(), Why: v.noPasskeys(), Kept: v.cookie(ofForm) != ""}, nil
+	return loginShown{Email: v.Field("email"), Next: v.next(), Passkeys: v.door.Passkeys(), Why: v.noPasskeys(), Kept: v.cookie(ofForm) != ""}, nil
 }
 
 // noPasskeys returns the key of why no passkey works here.
-func (v *visit) noPasskeys() string {
+func (v *Visit) noPasskeys() string {
 	switch {
 	case v.door.Passkeys():
 		return ""
@@ -57,30 +57,30 @@ func (v *visit) noPasskeys() string {
 }
 
 // goOn leads on from signing in.
-func (v *visit) goOn() error {
+func (v *Visit) goOn() error {
 	if to := v.next(); to != "" {
-		return v.leadTo(to)
+		return v.LeadTo(to)
 	}
-	return v.lead("account")
+	return v.Lead("account")
 }
 
 // home leads to where somebody's work is.
-func (v *visit) home(in *signin.Entered) error {
+func (v *Visit) home(in *signin.Entered) error {
 	if to := v.next(); to != "" {
-		return v.leadTo(to)
+		return v.LeadTo(to)
 	}
 	if in.Actor.Is(bureau.Desk) {
-		return v.lead("desk")
+		return v.Lead("desk")
 	}
-	return v.lead("account")
+	return v.Lead("account")
 }
 
-func (v *visit) sendLogin() error {
-	ctx := v.r.Context()
+func (v *Visit) sendLogin() error {
+	ctx := v.R.Context()
 	var in *signin.Entered
 	var err error
-	if answer := v.r.PostFormValue("passkey"); answer != "" && v.door.Passkeys() {
-		in, err = v.door.Passkey(ctx, v.r.PostFormValue("ceremony"), []byte(answer), browserOf(v.r.UserAgent()))
+	if answer := v.R.PostFormValue("passkey"); answer != "" && v.door.Passkeys() {
+		in, err = v.door.Passkey(ctx, v.R.PostFormValue("ceremony"), []byte(answer), browserOf(v.R.UserAgent()))
 	} else {
 		in, err = v.door.Password(ctx, v.try())
 	}
@@ -88,7 +88,7 @@ func (v *visit) sendLogin() error {
 		return err
 	}
 	if in.Ticket != "" {
-		return v.show("login-code", http.StatusOK, shown{Of: loginShown{Next: v.next(), Ticket: in.Ticket}})
+		return v.show(own, "login-code", http.StatusOK, shown{Of: loginShown{Next: v.next(), Ticket: in.Ticket}})
 	}
 	v.leaveOther()
 	v.entered(in)
@@ -96,21 +96,21 @@ func (v *visit) sendLogin() error {
 }
 
 // showCode leads to the beginning: the page of the code has no address of its own, because its ticket has none.
-func (v *visit) showCode() (any, error) {
+func (v *Visit) showCode() (any, error) {
 	if v.why == nil {
-		return nil, v.lead("login")
+		return nil, v.Lead("login")
 	}
-	return loginShown{Next: v.next(), Ticket: v.r.PostForm.Get("ticket")}, nil
+	return loginShown{Next: v.next(), Ticket: v.R.PostForm.Get("ticket")}, nil
 }
 
-func (v *visit) sendCode() error {
-	in, err := v.door.Code(v.r.Context(), v.r.PostFormValue("ticket"), v.field("code"), v.try())
+func (v *Visit) sendCode() error {
+	in, err := v.door.Code(v.R.Context(), v.R.PostFormValue("ticket"), v.Field("code"), v.try())
 	switch {
 	case in != nil && in.Ticket != "": // another try
-		v.r.PostForm.Set("ticket", in.Ticket)
+		v.R.PostForm.Set("ticket", in.Ticket)
 		return err
 	case errors.Is(err, work.ErrGone):
-		return v.lead("login")
+		return v.Lead("login")
 	case err != nil:
 		return err
 	}
@@ -120,36 +120,36 @@ func (v *visit) sendCode() error {
 }
 
 // leaveOther ends the session in which the browser was before.
-func (v *visit) leaveOther() {
-	if v.is != nil {
-		_ = v.door.Work.End(v.r.Context(), v.is.Session.Account, v.is.Hash) // it ends by itself, later
+func (v *Visit) leaveOther() {
+	if v.Is != nil {
+		_ = v.door.Work.End(v.R.Context(), v.Is.Session.Account, v.Is.Hash) // it ends by itself, later
 	}
 }
 
 // leave signs out. What the browser has kept of the pages goes, too.
-func (v *visit) leave() error {
-	if err := v.door.Work.End(v.r.Context(), v.is.Session.Account, v.is.Hash); err != nil {
+func (v *Visit) leave() error {
+	if err := v.door.Work.End(v.R.Context(), v.Is.Session.Account, v.Is.Hash); err != nil {
 		return err
 	}
 	v.setCookie(ofSession, "", 0)
-	v.w.Header().Set("Clear-Site-Data", `"cache", "storage"`)
-	return v.lead("login")
+	v.W.Header().Set("Clear-Site-Data", `"cache", "storage"`)
+	return v.Lead("login")
 }
 
 // keptFor is how long a form is kept for whoever signs in again.
 const keptFor = time.Hour
 
 // signsIn asks a visitor to sign in. A form that they have sent is kept meanwhile.
-func (v *visit) signsIn(rt *route) error {
-	to := "/" + v.lang + "/login/?" + url.Values{"next": {v.r.URL.RequestURI()}}.Encode()
-	if owner := v.r.PostForm.Get("owner"); v.r.Method == http.MethodPost && rt.template != "" && owner != "" {
-		token, err := v.door.Work.Keep(v.r.Context(), owner, v.r.URL.Path, withoutSecrets(v.r.PostForm), keptFor)
+func (v *Visit) signsIn(rt *Route) error {
+	to := "/" + v.Lang + "/login/?" + url.Values{"next": {v.R.URL.RequestURI()}}.Encode()
+	if owner := v.R.PostForm.Get("owner"); v.R.Method == http.MethodPost && rt.Template != "" && owner != "" {
+		token, err := v.door.Work.Keep(v.R.Context(), owner, v.R.URL.Path, withoutSecrets(v.R.PostForm), keptFor)
 		if err != nil {
 			return err
 		}
 		v.setCookie(ofForm, token, keptFor)
 	}
-	return v.leadTo(to)
+	return v.LeadTo(to)
 }
 
 // secrets are the fields that stand in no page.
@@ -178,9 +178,9 @@ type confirmShown struct {
 
 // asksToConfirm shows the page on which somebody confirms who they are. The fields of the form that they have
 // sent go with it, so that it is done when they have.
-func (v *visit) asksToConfirm(why *message) error {
-	f := v.is.Account.Factors
-	of := confirmShown{Fields: withoutSecrets(v.r.PostForm), Strong: v.is.Account.Strong()}
+func (v *Visit) asksToConfirm(why *message) error {
+	f := v.Is.Account.Factors
+	of := confirmShown{Fields: withoutSecrets(v.R.PostForm), Strong: v.Is.Account.Strong()}
 	if f != nil {
 		of.Password, of.Passkeys = f.Password != "", slices.ContainsFunc(f.Passkeys, v.door.Has)
 	}
@@ -188,40 +188,40 @@ func (v *visit) asksToConfirm(why *message) error {
 	if why != nil {
 		status = http.StatusForbidden
 	}
-	return v.show("confirm", status, shown{Refused: why, Of: of})
+	return v.show(own, "confirm", status, shown{Refused: why, Of: of})
 }
 
 // confirm takes what somebody has confirmed with, and asks for it where the page wants it.
-func (v *visit) confirm(rt *route) (done bool, err error) {
-	if v.is == nil {
+func (v *Visit) confirm(rt *Route) (done bool, err error) {
+	if v.Is == nil {
 		return false, nil
 	}
-	form := v.r.PostForm
+	form := v.R.PostForm
 	answer, token := form.Get("confirm-passkey"), ""
 	switch {
 	case answer != "" && v.door.Passkeys():
-		token, err = v.door.ConfirmPasskey(v.r.Context(), v.is, form.Get("confirm-ceremony"), []byte(answer))
+		token, err = v.door.ConfirmPasskey(v.R.Context(), v.Is, form.Get("confirm-ceremony"), []byte(answer))
 	case form.Has("confirm-password"):
-		token, err = v.door.Confirm(v.r.Context(), v.is, form.Get("confirm-password"), form.Get("confirm-code"), v.try())
-	case rt.fresh && !v.confirmed():
+		token, err = v.door.Confirm(v.R.Context(), v.Is, form.Get("confirm-password"), form.Get("confirm-code"), v.try())
+	case rt.Fresh && !v.confirmed():
 		return true, v.asksToConfirm(nil)
 	default:
 		return false, nil
 	}
-	if why, known := refused(page.In(v.lang), err); known {
+	if why, known := refused(page.In(v.Lang), err); known {
 		return true, v.asksToConfirm(why)
 	}
 	if err != nil {
 		return true, err
 	}
 	v.setCookie(ofSession, token, browserKnown)
-	if rt.fresh { // its form has secrets, which were not kept
-		return true, v.leadTo(v.r.URL.Path)
+	if rt.Fresh { // its form has secrets, which were not kept
+		return true, v.LeadTo(v.R.URL.Path)
 	}
-	if v.is, err = v.door.Signed(v.r.Context(), token); err != nil || v.is == nil {
-		return true, errors.Join(err, v.lead("login"))
+	if v.Is, err = v.door.Signed(v.R.Context(), token); err != nil || v.Is == nil {
+		return true, errors.Join(err, v.Lead("login"))
 	}
-	v.bureau.Actor = v.is.Actor
+	v.Bureau.Actor = v.Is.Actor
 	for name := range form {
 		if strings.HasPrefix(name, "confirm-") {
 			delete(form, name)
@@ -231,33 +231,33 @@ func (v *visit) confirm(rt *route) (done bool, err error) {
 }
 
 // confirmed reports whether the visitor has just said who they are.
-func (v *visit) confirmed() bool {
+func (v *Visit) confirmed() bool {
 	const holds = 5 * time.Minute
-	return v.door.Work.Now().Sub(v.is.Factor) < holds
+	return v.door.Work.Now().Sub(v.Is.Factor) < holds
 }
 
-func (v *visit) askPasskey() (*signin.Asked, error) { return v.door.AskPasskey(v.r.Context()) }
+func (v *Visit) askPasskey() (*signin.Asked, error) { return v.door.AskPasskey(v.R.Context()) }
 
-func (v *visit) askConfirm() (*signin.Asked, error) {
-	if v.is == nil {
+func (v *Visit) askConfirm() (*signin.Asked, error) {
+	if v.Is == nil {
 		return nil, finding.Refuse("sign-in-needed")
 	}
-	return v.door.AskConfirm(v.r.Context(), v.is.Session.Account, v.is.Account)
+	return v.door.AskConfirm(v.R.Context(), v.Is.Session.Account, v.Is.Account)
 }
 
 // askNew asks for a passkey of whoever is signed in.
-func (v *visit) askNew() (*signin.Asked, error) {
-	if v.is == nil || !v.confirmed() {
+func (v *Visit) askNew() (*signin.Asked, error) {
+	if v.Is == nil || !v.confirmed() {
 		return nil, finding.Refuse("sign-in-needed")
 	}
-	return v.door.AskNew(v.r.Context(), v.is.Session.Account, v.is.Account)
+	return v.door.AskNew(v.R.Context(), v.Is.Session.Account, v.Is.Account)
 }
 
 // askJoin asks for a passkey of whoever is invited.
-func (v *visit) askJoin() (*signin.Asked, error) {
+func (v *Visit) askJoin() (*signin.Asked, error) {
 	number, a, err := v.invited()
 	if err != nil {
 		return nil, err
 	}
-	return v.door.AskNew(v.r.Context(), number, a)
+	return v.door.AskNew(v.R.Context(), number, a)
 }

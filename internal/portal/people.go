@@ -25,21 +25,21 @@ type personShown struct {
 }
 
 // person returns an account as others see it.
-func (v *visit) person(number string, a *bureau.Account) (one personShown, err error) {
-	one = personShown{Number: number, Name: a.Name, Email: a.Email, Player: a.Player, Way: "account." + account.State(a), Own: number == v.is.Actor.Account, Disabled: a.Disabled}
+func (v *Visit) person(number string, a *bureau.Account) (one personShown, err error) {
+	one = personShown{Number: number, Name: a.Name, Email: a.Email, Player: a.Player, Way: "account." + account.State(a), Own: number == v.Is.Actor.Account, Disabled: a.Disabled}
 	one.Alone = a.Roles&bureau.Desk != 0 && a.Factors != nil && !a.Strong()
 	for _, name := range account.NamesOf(a.Roles) {
 		one.Roles = append(one.Roles, "account."+name)
 	}
 	if a.Invited != nil {
-		one.Until = page.In(v.lang).Date(v.of.Day(a.Invited.Until))
+		one.Until = page.In(v.Lang).Date(v.Of.Day(a.Invited.Until))
 	}
 	if one.Clubs, err = v.clubs(a.Clubs); err != nil {
 		return one, err
 	}
-	sessions, err := v.door.Work.Sessions(v.r.Context(), number)
+	sessions, err := v.door.Work.Sessions(v.R.Context(), number)
 	if err == nil && len(sessions) > 0 {
-		one.Last = v.when(sessions[0].Seen)
+		one.Last = v.When(sessions[0].Seen)
 	}
 	return one, err
 }
@@ -66,14 +66,14 @@ type linkShown struct {
 	Bare                 bool // others cannot reach this machine
 }
 
-func (v *visit) showPeople() (any, error) {
-	s := peopleShown{May: v.is.Actor.Is(bureau.Administrator), Name: v.field("name"), Email: v.field("email"), Reason: v.field("reason")}
+func (v *Visit) showPeople() (any, error) {
+	s := peopleShown{May: v.Is.Actor.Is(bureau.Administrator), Name: v.Field("name"), Email: v.Field("email"), Reason: v.Field("reason")}
 	all := map[string]*bureau.Account{}
 	var numbers []string
-	if err := v.looks("accounts"); err != nil {
+	if err := v.Looked("accounts"); err != nil {
 		return nil, err
 	}
-	err := v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+	err := v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		return bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
 			if a.Login == "" {
 				all[number] = a
@@ -90,14 +90,14 @@ func (v *visit) showPeople() (any, error) {
 		}
 	}
 	if err == nil && s.May {
-		s.Wish, err = v.wished(v.r.PostForm["role"], v.r.PostForm["club"], v.field("player"))
+		s.Wish, err = v.wished(v.R.PostForm["role"], v.R.PostForm["club"], v.Field("player"))
 	}
 	return s, err
 }
 
 // wished returns the roles and clubs of a form, with those that are chosen.
-func (v *visit) wished(roles, clubs []string, player string) (w wishShown, err error) {
-	p := page.In(v.lang)
+func (v *Visit) wished(roles, clubs []string, player string) (w wishShown, err error) {
+	p := page.In(v.Lang)
 	w.Player = player
 	for i, name := range account.RoleNames {
 		if i == 0 { // a player comes to an account in another way
@@ -105,7 +105,7 @@ func (v *visit) wished(roles, clubs []string, player string) (w wishShown, err e
 		}
 		w.Roles = append(w.Roles, choice{name, p.Text("account."+name, nil), p.Text("desk.role."+name, nil), slices.Contains(roles, name)})
 	}
-	err = v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		all, err := register.AllClubs(r)
 		for _, club := range all {
 			w.Clubs = append(w.Clubs, choice{Value: club.ID, Name: club.Name, Chosen: slices.Contains(clubs, club.ID)})
@@ -116,9 +116,9 @@ func (v *visit) wished(roles, clubs []string, player string) (w wishShown, err e
 }
 
 // wish returns what a form wishes of an account.
-func (v *visit) wish() act.Wish {
-	w := act.Wish{Roles: v.r.PostForm["role"], Player: v.field("player")}
-	for _, club := range v.r.PostForm["club"] {
+func (v *Visit) wish() act.Wish {
+	w := act.Wish{Roles: v.R.PostForm["role"], Player: v.Field("player")}
+	for _, club := range v.R.PostForm["club"] {
 		if club != "" {
 			w.Clubs = append(w.Clubs, club)
 		}
@@ -126,32 +126,32 @@ func (v *visit) wish() act.Wish {
 	return w
 }
 
-// looks notes that the visitor looks at how others are reached, before it is shown.
-func (v *visit) looks(what string) error {
-	return v.door.Work.Looked(v.r.Context(), bureau.Look{Account: v.is.Actor.Account, What: what, At: v.bureau.Clock()})
+// Looked notes that the visitor looks at how others are reached, before it is shown.
+func (v *Visit) Looked(what string) error {
+	return v.door.Work.Looked(v.R.Context(), bureau.Look{Account: v.Is.Actor.Account, What: what, At: v.Bureau.Clock()})
 }
 
 // sendPeople invites somebody.
-func (v *visit) sendPeople() error {
-	return v.invites(&act.InviteAccount{Because: act.Because{Reason: v.field("reason")}, Wish: v.wish(), Name: v.field("name"), Email: v.field("email")}, "")
+func (v *Visit) sendPeople() error {
+	return v.invites(&act.InviteAccount{Because: act.Because{Reason: v.Field("reason")}, Wish: v.wish(), Name: v.Field("name"), Email: v.Field("email")}, "")
 }
 
 // invites does what makes an invitation, and shows its link.
-func (v *visit) invites(a act.Act, seen string) error {
-	out, err := act.Do(v.r.Context(), v.bureau, a, act.With{Seen: seen})
+func (v *Visit) invites(a act.Act, seen string) error {
+	out, err := act.Do(v.R.Context(), v.Bureau, a, act.With{Seen: seen})
 	if err != nil {
 		return err
 	}
 	made, ok := out.Value.(*account.Invited)
 	if !ok || made == nil {
-		return v.lead("admin", "people")
+		return v.Lead("admin", "people")
 	}
-	link := &linkShown{Name: made.Name, Address: v.at.address + "/invite?code=" + made.Token, Until: page.In(v.lang).Date(v.of.Day(made.Invited.Until))}
+	link := &linkShown{Name: made.Name, Address: v.at.address + "/invite?code=" + made.Token, Until: page.In(v.Lang).Date(v.Of.Day(made.Invited.Until))}
 	if v.portal.Public != "" {
 		link.Address = v.portal.Public + "/invite?code=" + made.Token
 	}
 	link.Bare = v.at.here && v.portal.Public == ""
-	return v.show("invited", http.StatusOK, shown{Of: link})
+	return v.show(own, "invited", http.StatusOK, shown{Of: link})
 }
 
 // changeShown is what the page of an account shows.
@@ -162,9 +162,9 @@ type changeShown struct {
 }
 
 // about returns the account of the page, and the digest of what is seen of it.
-func (v *visit) about() (number string, a *bureau.Account, seen string, err error) {
-	err = v.bureau.View(v.r.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
-		if number, a, err = account.Find(r, v.r.PathValue("number")); err != nil {
+func (v *Visit) about() (number string, a *bureau.Account, seen string, err error) {
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		if number, a, err = account.Find(r, v.R.PathValue("number")); err != nil {
 			return err
 		}
 		seen, err = bureau.SeenOf(r, account.Subject(number))
@@ -173,21 +173,21 @@ func (v *visit) about() (number string, a *bureau.Account, seen string, err erro
 	return number, a, seen, err
 }
 
-func (v *visit) showPerson() (any, error) {
+func (v *Visit) showPerson() (any, error) {
 	number, a, seen, err := v.about()
 	if err != nil {
 		return nil, err
 	}
-	if err := v.looks("account " + number); err != nil {
+	if err := v.Looked("account " + number); err != nil {
 		return nil, err
 	}
-	s := changeShown{Seen: seen, Reason: v.field("reason")}
+	s := changeShown{Seen: seen, Reason: v.Field("reason")}
 	if s.personShown, err = v.person(number, a); err != nil {
 		return nil, err
 	}
 	roles, clubs := account.NamesOf(a.Roles), a.Clubs
-	if v.r.PostForm.Has("do") {
-		roles, clubs = v.r.PostForm["role"], v.r.PostForm["club"]
+	if v.R.PostForm.Has("do") {
+		roles, clubs = v.R.PostForm["role"], v.R.PostForm["club"]
 	}
 	s.Wish, err = v.wished(roles, clubs, a.Player)
 	s.Wish.Whose = a.Name
@@ -195,21 +195,21 @@ func (v *visit) showPerson() (any, error) {
 }
 
 // sendPerson changes an account of somebody else.
-func (v *visit) sendPerson() error {
-	number, because, seen := v.r.PathValue("number"), act.Because{Reason: v.field("reason")}, v.field("seen")
+func (v *Visit) sendPerson() error {
+	number, because, seen := v.R.PathValue("number"), act.Because{Reason: v.Field("reason")}, v.Field("seen")
 	var a act.Act
-	switch v.field("do") {
+	switch v.Field("do") {
 	case "roles":
 		a = &act.GiveRoles{Because: because, Wish: v.wish(), Account: number}
 	case "disable", "enable":
-		a = &act.DisableAccount{Because: because, Undo: act.Undo{Undo: v.field("do") == "enable"}, Account: number}
+		a = &act.DisableAccount{Because: because, Undo: act.Undo{Undo: v.Field("do") == "enable"}, Account: number}
 	case "reset":
 		return v.invites(&act.ResetAccount{Because: because, Account: number}, seen)
 	default:
-		return v.lead("admin", "people", number)
+		return v.Lead("admin", "people", number)
 	}
-	if _, err := act.Do(v.r.Context(), v.bureau, a, act.With{Seen: seen}); err != nil {
+	if _, err := act.Do(v.R.Context(), v.Bureau, a, act.With{Seen: seen}); err != nil {
 		return err
 	}
-	return v.lead("admin", "people", number)
+	return v.Lead("admin", "people", number)
 }

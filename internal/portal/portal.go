@@ -5,15 +5,12 @@ package portal
 import (
 	"cmp"
 	"context"
-	"embed"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -26,31 +23,6 @@ import (
 	"github.com/arpadchess/arpad/internal/signin"
 )
 
-//go:embed template asset
-var sources embed.FS
-
-var pages = sync.OnceValue(func() *page.Set {
-	own, err := fs.Sub(sources, "template")
-	parts, failed := fs.Sub(sources, "template/parts")
-	if err := errors.Join(err, failed); err != nil {
-		panic(err) // it is embedded
-	}
-	return page.New(own, assets(), parts)
-})
-
-// assets returns the files that pages of the portal load beside those of all pages.
-var assets = sync.OnceValue(func() map[string]*response.Response {
-	all := map[string]*response.Response{}
-	for _, name := range []string{"desk.css", "draft.js", "passkey.js"} {
-		body, err := sources.ReadFile("asset/" + name)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		all[name] = response.New(http.StatusOK, page.TypeOf(name), body).Tight()
-	}
-	return all
-})
-
 // Portal is where people sign in to a bureau, and act.
 type Portal struct {
 	// Use calls with the bureau as it is open now.
@@ -60,20 +32,11 @@ type Portal struct {
 	Office *office.Office
 	Public string                          // address from outside, without a slash at its end; empty: this machine only
 	Bare   bool                            // who works in the office may sign in without TLS, too
+	Rooms  []*Room                         // beside those of signing in and of accounts
 	Failed func(address string, why error) // is told why something could not be shown
 
-	mux *http.ServeMux
-}
-
-// route is a page.
-type route struct {
-	path     string // below the language
-	template string // empty: nothing is shown, only sent
-	who      bureau.Role
-	fresh    bool                      // a second factor is asked for before it is shown
-	drafts   bool                      // what is typed into its form is kept
-	show     func(*visit) (any, error) // what it shows; nil: nothing of its own
-	send     func(*visit) error        // does what the form says; nil: there is none
+	mux    *http.ServeMux
+	drafts []string // patterns of the pages whose forms have them
 }
 
 // Who may see a page: anybody, or whoever is signed in.
@@ -82,58 +45,75 @@ const (
 	everyone = ^bureau.Role(0)
 )
 
-// routes are the pages by their addresses.
-var routes = []route{
-	{path: "login", template: "login", who: anybody, show: (*visit).showLogin, send: (*visit).sendLogin},
-	{path: "login/code", template: "login-code", who: anybody, show: (*visit).showCode, send: (*visit).sendCode},
-	{path: "forgotten", template: "forgotten", who: anybody},
-	{path: "invite", template: "invite", who: anybody, show: (*visit).showInvitation, send: (*visit).sendInvitation},
-	{path: "logout", who: everyone, send: (*visit).leave},
-	{path: "account", template: "account", who: everyone, show: (*visit).showAccount, send: (*visit).sendAccount},
-	{path: "account/factors", template: "factors", who: everyone, fresh: true, show: (*visit).showFactors, send: (*visit).sendFactors},
-	{path: "desk", template: "first", who: bureau.Desk, show: (*visit).showFirst},
-	{path: "desk/jobs/{job}", template: "job", who: bureau.Desk, show: (*visit).showJob, send: (*visit).sendJob},
-	{path: "desk/health", template: "health", who: bureau.Officer | bureau.Auditor | bureau.Administrator, show: (*visit).showHealth, send: (*visit).sendHealth},
-	{path: "admin/people", template: "people", who: bureau.Administrator | bureau.Officer | bureau.Auditor, drafts: true, show: (*visit).showPeople, send: (*visit).sendPeople},
-	{path: "admin/people/{number}", template: "person", who: bureau.Administrator, show: (*visit).showPerson, send: (*visit).sendPerson},
+// own has the pages by which people sign in, and those of accounts. Its routes are apart: what they call needs it.
+var own = &Room{Templates: sources, Assets: []string{"desk.css", "draft.js", "passkey.js"}}
+
+var routes = []Route{
+	{Path: "login", Template: "login", Who: anybody, Show: (*Visit).showLogin, Send: (*Visit).sendLogin},
+	{Path: "login/code", Template: "login-code", Who: anybody, Show: (*Visit).showCode, Send: (*Visit).sendCode},
+	{Path: "forgotten", Template: "forgotten", Who: anybody},
+	{Path: "invite", Template: "invite", Who: anybody, Show: (*Visit).showInvitation, Send: (*Visit).sendInvitation},
+	{Path: "logout", Who: everyone, Send: (*Visit).leave},
+	{Path: "account", Template: "account", Who: everyone, Show: (*Visit).showAccount, Send: (*Visit).sendAccount},
+	{Path: "account/factors", Template: "factors", Who: everyone, Fresh: true, Show: (*Visit).showFactors, Send: (*Visit).sendFactors},
+	{Path: "desk", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
+	{Path: "desk/jobs/{job}", Template: "job", Who: bureau.Desk, Show: (*Visit).showJob, Send: (*Visit).sendJob},
+	{Path: "desk/health", Template: "health", Who: bureau.Officer | bureau.Auditor | bureau.Administrator, Show: (*Visit).showHealth, Send: (*Visit).sendHealth},
+	{Path: "admin/people", Template: "people", Who: bureau.Administrator | bureau.Officer | bureau.Auditor, Drafts: true, Show: (*Visit).showPeople, Send: (*Visit).sendPeople},
+	{Path: "admin/people/{number}", Template: "person", Who: bureau.Administrator, Show: (*Visit).showPerson, Send: (*Visit).sendPerson},
 }
 
 // Open makes the portal ready to serve.
 func (p *Portal) Open() *Portal {
-	p.mux = http.NewServeMux()
-	for name, asset := range assets() {
-		p.mux.HandleFunc("GET /assets/"+name, asset.Send)
+	p.mux, p.drafts = http.NewServeMux(), nil
+	p.add(own, routes)
+	for _, room := range p.Rooms {
+		p.add(room, room.Routes)
 	}
+	for purpose, ask := range map[string]func(*Visit) (*signin.Asked, error){"sign-in": (*Visit).askPasskey, "confirm": (*Visit).askConfirm, "add": (*Visit).askNew, "join": (*Visit).askJoin} {
+		p.mux.HandleFunc("POST /passkey/"+purpose, func(w http.ResponseWriter, r *http.Request) {
+			p.serve(w, r, func(v *Visit) error { return v.ask(ask) })
+		})
+	}
+	p.mux.HandleFunc("POST /draft", func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, (*Visit).keepDraft) })
+	return p
+}
+
+// add adds the pages of a room.
+func (p *Portal) add(room *Room, routes []Route) {
+	for _, name := range room.Assets {
+		p.mux.HandleFunc("GET /assets/"+name, room.pages().Assets[name].Send)
+	}
+	address := func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, (*Visit).address) }
 	for i := range routes {
 		rt := &routes[i]
 		answer := func(w http.ResponseWriter, r *http.Request) {
-			p.serve(w, r, func(v *visit) error { return v.answer(rt) })
+			p.serve(w, r, func(v *Visit) error {
+				v.room = room
+				return v.answer(rt)
+			})
 		}
-		address := func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, (*visit).address) }
 		for _, lang := range append([]string{""}, explain.Languages...) {
-			at := path.Join("/", lang, rt.path)
+			at := path.Join("/", lang, rt.Path)
 			switch {
-			case rt.template == "":
+			case rt.Template == "":
 			case lang == "":
 				p.mux.HandleFunc("GET "+at+"/{$}", address)
 			default:
 				p.mux.HandleFunc("GET "+at+"/{$}", answer)
 			}
-			if rt.template != "" {
+			if rt.Template != "" {
 				p.mux.HandleFunc("GET "+at, address)
 			}
-			if rt.send != nil && lang != "" {
-				p.mux.HandleFunc("POST "+at+"/{$}", answer)
+			if rt.Send != nil && lang != "" {
+				pattern := "POST " + at + "/{$}"
+				p.mux.HandleFunc(pattern, answer)
+				if rt.Drafts {
+					p.drafts = append(p.drafts, pattern)
+				}
 			}
 		}
 	}
-	for purpose, ask := range map[string]func(*visit) (*signin.Asked, error){"sign-in": (*visit).askPasskey, "confirm": (*visit).askConfirm, "add": (*visit).askNew, "join": (*visit).askJoin} {
-		p.mux.HandleFunc("POST /passkey/"+purpose, func(w http.ResponseWriter, r *http.Request) {
-			p.serve(w, r, func(v *visit) error { return v.ask(ask) })
-		})
-	}
-	p.mux.HandleFunc("POST /draft", func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, (*visit).keepDraft) })
-	return p
 }
 
 // Serves reports whether a request is for the portal.
@@ -146,17 +126,17 @@ func (p *Portal) Serves(r *http.Request) bool {
 func (p *Portal) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
 
 // serve answers a request with who is signed in.
-func (p *Portal) serve(w http.ResponseWriter, r *http.Request, answer func(*visit) error) {
+func (p *Portal) serve(w http.ResponseWriter, r *http.Request, answer func(*Visit) error) {
 	err := p.Use(func(b *bureau.Bureau) error {
 		acting := *b
 		acting.Actor = bureau.Actor{} // nobody, until they have signed in
-		v := &visit{w: w, r: r, portal: p, bureau: &acting, at: p.place(r)}
-		v.lang, _ = langOf(r)
+		v := &Visit{W: w, R: r, portal: p, Bureau: &acting, at: p.place(r)}
+		v.Lang, _ = langOf(r)
 		if err := v.begin(); err != nil {
 			return err
 		}
 		if v.at == nil {
-			return v.refuse(http.StatusMisdirectedRequest, "name")
+			return v.Refuse(http.StatusMisdirectedRequest, "name")
 		}
 		return answer(v)
 	})
@@ -174,9 +154,9 @@ func (p *Portal) serve(w http.ResponseWriter, r *http.Request, answer func(*visi
 }
 
 // begin finds out who is signed in.
-func (v *visit) begin() error {
-	err := v.bureau.View(v.r.Context(), func(_ bureau.Reader, s *bureau.Settings) error {
-		v.of = s
+func (v *Visit) begin() error {
+	err := v.Bureau.View(v.R.Context(), func(_ bureau.Reader, s *bureau.Settings) error {
+		v.Of = s
 		return nil
 	})
 	if err != nil || v.at == nil {
@@ -187,55 +167,55 @@ func (v *visit) begin() error {
 		return err
 	}
 	door.View = func(ctx context.Context, f func(bureau.Reader) error) error {
-		return v.bureau.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) })
+		return v.Bureau.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) })
 	}
 	door.Bare = !v.at.tls && !v.at.here && !v.portal.Bare
 	v.door = door
-	if v.is, err = door.Signed(v.r.Context(), v.cookie(ofSession)); err != nil || v.is == nil {
+	if v.Is, err = door.Signed(v.R.Context(), v.cookie(ofSession)); err != nil || v.Is == nil {
 		return err
 	}
-	v.bureau.Actor = v.is.Actor
+	v.Bureau.Actor = v.Is.Actor
 	return nil
 }
 
 // site returns the name of the federation.
-func (v *visit) site() string {
-	return cmp.Or(v.of.Contact.In(v.lang).Name, page.In(v.lang).Text("web.authority."+v.of.Authority, nil))
+func (v *Visit) site() string {
+	return cmp.Or(v.Of.Contact.In(v.Lang).Name, page.In(v.Lang).Text("web.authority."+v.Of.Authority, nil))
 }
 
 // address leads to the address of a page, in the language that suits the visitor where none is said.
-func (v *visit) address() error {
-	_, rest := langOf(v.r)
+func (v *Visit) address() error {
+	_, rest := langOf(v.R)
 	if rest == "" { // there is no language in it
-		rest = strings.Trim(v.r.URL.Path, "/")
+		rest = strings.Trim(v.R.URL.Path, "/")
 	}
-	to := "/" + v.lang + "/" + rest + "/"
-	if token := v.r.URL.Query().Get("code"); token != "" { // from now on it stands in no address
+	to := "/" + v.Lang + "/" + rest + "/"
+	if token := v.R.URL.Query().Get("code"); token != "" { // from now on it stands in no address
 		v.setCookie(ofInvitation, token, invitationKnown)
-		return v.leadTo(to)
+		return v.LeadTo(to)
 	}
-	if v.r.URL.RawQuery != "" {
-		to += "?" + v.r.URL.RawQuery
+	if v.R.URL.RawQuery != "" {
+		to += "?" + v.R.URL.RawQuery
 	}
-	return v.leadTo(to)
+	return v.LeadTo(to)
 }
 
 // answer shows a page, or does what its form says.
-func (v *visit) answer(rt *route) error {
-	posted := v.r.Method == http.MethodPost
+func (v *Visit) answer(rt *Route) error {
+	posted := v.R.Method == http.MethodPost
 	if posted {
-		if err := v.r.ParseForm(); err != nil {
-			return v.refuse(http.StatusBadRequest, "form")
+		if status, why := v.parse(rt); why != "" {
+			return v.Refuse(status, why)
 		}
 	}
-	switch owner := v.r.PostForm.Get("owner"); {
-	case rt.who == anybody:
-	case v.is == nil:
+	switch owner := v.R.PostForm.Get("owner"); {
+	case rt.Who == anybody:
+	case v.Is == nil:
 		return v.signsIn(rt)
-	case !v.is.Actor.Is(rt.who):
-		return v.refuse(http.StatusNotFound, "missing")
-	case posted && owner != v.is.Actor.Account:
-		return v.refuse(http.StatusConflict, "owner")
+	case !v.Is.Actor.Is(rt.Who):
+		return v.Refuse(http.StatusNotFound, "missing")
+	case posted && owner != v.Is.Actor.Account:
+		return v.Refuse(http.StatusConflict, "owner")
 	}
 	if done, err := v.confirm(rt); done || err != nil {
 		return err
@@ -246,57 +226,57 @@ func (v *visit) answer(rt *route) error {
 		}
 		return v.shows(rt, http.StatusOK)
 	}
-	err := rt.send(v)
-	if err == nil && rt.drafts && v.is != nil {
-		return v.door.Work.Drop(v.r.Context(), v.is.Session.Account, v.below(v.r.URL.Path))
+	err := rt.Send(v)
+	if err == nil && rt.Drafts && v.Is != nil {
+		return v.door.Work.Drop(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path))
 	}
 	if why := (*finding.Refused)(nil); errors.As(err, &why) && why.ID == "factor-needed" {
 		return v.asksToConfirm(nil)
 	}
 	var known bool
-	if v.why, known = refused(page.In(v.lang), err); !known {
+	if v.why, known = refused(page.In(v.Lang), err); !known {
 		return err
 	}
 	return v.shows(rt, http.StatusUnprocessableEntity)
 }
 
 // shows sends the page of a route.
-func (v *visit) shows(rt *route, status int) error {
-	if rt.template == "" {
-		return v.lead()
+func (v *Visit) shows(rt *Route, status int) error {
+	if rt.Template == "" {
+		return v.Lead()
 	}
 	var of any
-	if rt.show != nil {
+	if rt.Show != nil {
 		var err error
-		of, err = rt.show(v)
-		if why, known := refused(page.In(v.lang), err); known {
-			return v.show("message", http.StatusNotFound, shown{Of: *why})
+		of, err = rt.Show(v)
+		if why, known := refused(page.In(v.Lang), err); known {
+			return v.show(own, "message", http.StatusNotFound, shown{Of: *why})
 		}
 		if err != nil || of == nil { // nil: it has answered
 			return err
 		}
 	}
-	return v.show(rt.template, status, shown{Refused: v.why, Of: of})
+	return v.show(v.room, rt.Template, status, shown{Refused: v.why, Of: of})
 }
 
 // ask answers a script that asks for a passkey.
-func (v *visit) ask(how func(*visit) (*signin.Asked, error)) error {
+func (v *Visit) ask(how func(*Visit) (*signin.Asked, error)) error {
 	if !v.door.Passkeys() {
-		return v.refuse(http.StatusNotFound, "missing")
+		return v.Refuse(http.StatusNotFound, "missing")
 	}
-	if !v.door.Throttle.Begins(front.From(v.r)) {
-		return v.refuse(http.StatusTooManyRequests, "too-many")
+	if !v.door.Throttle.Begins(front.From(v.R)) {
+		return v.Refuse(http.StatusTooManyRequests, "too-many")
 	}
 	asked, err := how(v)
-	if _, known := refused(page.In(v.lang), err); known || asked == nil && err == nil {
-		return v.refuse(http.StatusForbidden, "missing")
+	if _, known := refused(page.In(v.Lang), err); known || asked == nil && err == nil {
+		return v.Refuse(http.StatusForbidden, "missing")
 	}
 	if err != nil {
 		return err
 	}
 	text, err := json.Marshal(asked)
 	if err == nil {
-		v.send(response.New(http.StatusOK, "application/json", text))
+		v.Send(response.New(http.StatusOK, "application/json", text))
 	}
 	return err
 }
@@ -306,11 +286,11 @@ func (p *Portal) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 	refuse(w, r, status, map[int]string{http.StatusTooManyRequests: "too-many", http.StatusForbidden: "cross-site", http.StatusRequestEntityTooLarge: "too-large"}[status])
 }
 
-// refuse answers a request that does not come to a page, and says why; empty: nobody knows. It asks no bureau.
+// Refuse answers a request that does not come to a page, and says why; empty: nobody knows. It asks no bureau.
 func refuse(w http.ResponseWriter, r *http.Request, status int, why string) {
-	v := &visit{w: w, r: r}
-	v.lang, _ = langOf(r)
-	if v.refuse(status, cmp.Or(why, "failed")) != nil {
+	v := &Visit{W: w, R: r}
+	v.Lang, _ = langOf(r)
+	if v.Refuse(status, cmp.Or(why, "failed")) != nil {
 		http.Error(w, http.StatusText(status), status)
 	}
 }

@@ -104,13 +104,13 @@ func (s *Setup) showBackup(p *explain.Printer) any {
 }
 
 // sendBackup takes a backup, restores the one that was tested, or gives it up.
-func (s *Setup) sendBackup(v *visit) error {
-	if v.r.ParseForm() != nil { // of a form without files
+func (s *Setup) sendBackup(v *Visit) error {
+	if v.R.ParseForm() != nil { // of a form without files
 		return finding.NewProblem("upload-broken")
 	}
-	parts, err := v.r.MultipartReader()
+	parts, err := v.R.MultipartReader()
 	if err != nil {
-		if v.r.PostForm.Get("restore") != "" {
+		if v.R.PostForm.Get("restore") != "" {
 			return s.restore(v)
 		}
 		s.mu.Lock()
@@ -118,7 +118,7 @@ func (s *Setup) sendBackup(v *visit) error {
 		if err := s.restoring.drop(); err != nil {
 			return office.Problem(err)
 		}
-		return v.lead("setup", s.at())
+		return v.Lead("setup", s.at())
 	}
 	s.work.Add(1) // what has arrived is removed before the program ends
 	defer s.work.Done()
@@ -136,7 +136,7 @@ func (s *Setup) sendBackup(v *visit) error {
 		return errors.Join(err, a.Discard())
 	}
 	s.test(a)
-	return v.lead("setup", "testing")
+	return v.Lead("setup", "testing")
 }
 
 // arrive takes the files of a form. What comes after a file that is refused is read: else browsers show no answer.
@@ -251,12 +251,12 @@ func (t *tested) read(ctx context.Context, b *bureau.Bureau) error {
 
 // restore puts the backup that was tested in place, and opens the bureau. Then the set-up is over, unless nobody is there
 // who could let others in.
-func (s *Setup) restore(v *visit) error {
+func (s *Setup) restore(v *Visit) error {
 	s.mu.Lock()
 	of, a := s.restoring.tested, s.answers
 	if of == nil || !of.Sound {
 		s.mu.Unlock()
-		return v.lead("setup", "backup")
+		return v.Lead("setup", "backup")
 	}
 	s.restoring = restoring{testing: &underway{stop: func() {}, began: time.Now()}} // nobody begins anything meanwhile
 	s.mu.Unlock()
@@ -269,9 +269,9 @@ func (s *Setup) restore(v *visit) error {
 	}
 	s.GoOn(b, of.found)
 	if of.Led {
-		return v.lead("login")
+		return v.Lead("login")
 	}
-	return v.lead("setup", "officer")
+	return v.Lead("setup", "officer")
 }
 
 // place puts a backup in place. Without an administrator the next start goes on with the first officer.
@@ -299,12 +299,12 @@ func (s *Setup) showTesting(*explain.Printer) any {
 }
 
 // sendTesting stops the test.
-func (s *Setup) sendTesting(v *visit) error {
+func (s *Setup) sendTesting(v *Visit) error {
 	s.mu.Lock()
 	if s.restoring.testing != nil {
 		s.restoring.testing.stop()
 	}
 	s.mu.Unlock()
 	s.work.Wait()
-	return v.lead("setup", "backup")
+	return v.Lead("setup", "backup")
 }

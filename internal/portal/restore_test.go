@@ -1,4 +1,4 @@
-package portal
+package portal_test
 
 import (
 	"bytes"
@@ -18,7 +18,9 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/hall"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -55,7 +57,7 @@ func backupOf(t *testing.T, o *office.Office, b *bureau.Bureau) map[string][]byt
 }
 
 // sends chooses files of a backup, and sends them.
-func (s *started) sends(files map[string][]byte, names ...string) shows {
+func (s *started) sends(files map[string][]byte, names ...string) hall.Answer {
 	s.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -75,16 +77,16 @@ func (s *started) sends(files map[string][]byte, names ...string) shows {
 	if err := form.Close(); err != nil {
 		s.Fatal(err)
 	}
-	return s.send(s.lang+"/setup/backup/", form.FormDataContentType(), &body)
+	return s.Send(s.Lang+"/setup/backup/", form.FormDataContentType(), &body)
 }
 
 // tests fetches the page of the test until it leads elsewhere.
-func (s *started) tests() shows {
+func (s *started) tests() hall.Answer {
 	s.Helper()
 	for {
-		if a := s.get("setup/testing/"); a.path != "/"+s.lang+"/setup/testing/" {
+		if a := s.Get("setup/testing/"); a.Path != "/"+s.Lang+"/setup/testing/" {
 			return a
-		} else if a.response.Header.Get("Refresh") == "" {
+		} else if a.Response.Header.Get("Refresh") == "" {
 			s.Fatal("the page of the test does not look again")
 		}
 	}
@@ -110,28 +112,28 @@ var whole = []string{"kept", "kept.sha256", "arpad.db.key", "arpad.db.key.checkp
 func TestRestore(t *testing.T) {
 	for _, lang := range explain.Languages {
 		t.Run(lang, func(t *testing.T) {
-			h := newHall(t, lang, "")
-			files := backupOf(t, h.office, h.bureau)
+			h := hall.New(t, lang, "")
+			files := backupOf(t, h.Office, h.Bureau)
 			whole := append([]string{"kept.work"}, whole...)
 			s, p := start(t, t.TempDir(), lang), page.In(lang)
-			s.wants(s.sends(files, whole...), http.StatusOK, "setup/")
-			s.post("setup/", "code", s.Code())
-			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/federation/", p.Text("desk.setup.backup", nil))
-			s.wants(s.get("setup/backup/"), http.StatusOK, "setup/backup/", p.Text("desk.setup.backup-field", nil), "8 GB")
+			s.Wants(s.sends(files, whole...), http.StatusOK, "setup/")
+			s.Post("setup/", "code", s.Code())
+			s.Wants(s.Get("setup/federation/"), http.StatusOK, "setup/federation/", p.Text("desk.setup.backup", nil))
+			s.Wants(s.Get("setup/backup/"), http.StatusOK, "setup/backup/", p.Text("desk.setup.backup-field", nil), "8 GB")
 			s.sends(files, whole...)
-			s.wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("web.authority.jcf", nil), p.Text("desk.setup.restore", nil), p.Text("desk.setup.will-sign-in", nil), page.Format{Printer: p}.Label("2024-10"))
+			s.Wants(s.tests(), http.StatusOK, "setup/backup/", "kept", p.Text("web.authority.jcf", nil), p.Text("desk.setup.restore", nil), p.Text("desk.setup.will-sign-in", nil), page.Format{Printer: p}.Label("2024-10"))
 			if got := s.in(); !slices.Equal(got, []string{"arpad.db.restoring"}) {
 				t.Errorf("before it is restored there are %v", got)
 			}
-			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/backup/")
-			s.wants(s.post("setup/backup/"), http.StatusOK, "setup/federation/") // given up
+			s.Wants(s.Get("setup/federation/"), http.StatusOK, "setup/backup/")
+			s.Wants(s.Post("setup/backup/"), http.StatusOK, "setup/federation/") // given up
 			if got := s.in(); len(got) > 0 {
 				t.Errorf("given up it leaves %v", got)
 			}
-			s.post("setup/federation/", federation...)
+			s.Post("setup/federation/", federation...)
 			s.sends(files, whole...)
 			s.tests()
-			s.wants(s.post("setup/backup/", "restore", "1"), http.StatusOK, "login/")
+			s.Wants(s.Post("setup/backup/", "restore", "1"), http.StatusOK, "login/")
 			if got := s.in(); slices.Contains(got, "arpad.db.restoring") || slices.Contains(got, "arpad.db.setup") || !slices.Contains(got, "arpad.db.key.checkpoint") {
 				t.Errorf("restored there are %v", got)
 			}
@@ -139,13 +141,13 @@ func TestRestore(t *testing.T) {
 				t.Error("the bureau signs nothing")
 			}
 			for _, over := range []string{"", "federation/", "backup/", "officer/"} {
-				s.wants(s.get("setup/"+over), http.StatusNotFound, "setup/"+over)
+				s.Wants(s.Get("setup/"+over), http.StatusNotFound, "setup/"+over)
 			}
-			s.wants(s.another().post("setup/", "code", s.Code()), http.StatusNotFound, "setup/")
-			s.get("login/")
-			h.now = s.clock() // of their authenticator app
-			h.enters(s.browser, "administrator")
-			s.wants(s.get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.title", nil))
+			s.Wants(s.Another().Post("setup/", "code", s.Code()), http.StatusNotFound, "setup/")
+			s.Get("login/")
+			h.Now = s.clock() // of their authenticator app
+			h.Enters(s.Browser, "administrator")
+			s.Wants(s.Get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.title", nil))
 		})
 	}
 }
@@ -154,10 +156,10 @@ func TestRestore(t *testing.T) {
 func TestRestoreWithoutAccounts(t *testing.T) {
 	folder, p := t.TempDir(), page.In("en")
 	s := start(t, folder, "en")
-	s.post("setup/", "code", s.Code())
+	s.Post("setup/", "code", s.Code())
 	s.sends(backup(t), whole...)
-	s.wants(s.tests(), http.StatusOK, "setup/backup/", p.Text("desk.setup.will-lead", nil), p.Text("desk.setup.players", nil)+" 2")
-	s.wants(s.post("setup/backup/", "restore", "1"), http.StatusOK, "setup/officer/")
+	s.Wants(s.tests(), http.StatusOK, "setup/backup/", p.Text("desk.setup.will-lead", nil), p.Text("desk.setup.players", nil)+" 2")
+	s.Wants(s.Post("setup/backup/", "restore", "1"), http.StatusOK, "setup/officer/")
 	b := s.bureau()
 	err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
 		n, err := lists.PlayerCount(r)
@@ -169,13 +171,13 @@ func TestRestoreWithoutAccounts(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if unfinished, err := Unfinished(t.Context(), s.office, b); !unfinished || err != nil {
+	if unfinished, err := portal.Unfinished(t.Context(), s.office, b); !unfinished || err != nil {
 		t.Errorf("the next start does not go on: %v", err)
 	}
 	for _, back := range []string{"backup", "federation", "testing", "list"} {
-		s.wants(s.get("setup/"+back+"/"), http.StatusOK, "setup/officer/")
+		s.Wants(s.Get("setup/"+back+"/"), http.StatusOK, "setup/officer/")
 	}
-	s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp"), http.StatusOK, "invite/")
+	s.Wants(s.Post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp"), http.StatusOK, "invite/")
 }
 
 // What cannot be restored is refused in words, and nothing of it is left.
@@ -184,9 +186,9 @@ func TestRestoreRefused(t *testing.T) {
 	damaged := bytes.Clone(files["kept"])
 	damaged[len(damaged)/2] ^= 1
 	s, p := start(t, t.TempDir(), "en"), page.In("en")
-	s.post("setup/", "code", s.Code())
-	s.wants(s.sends(files, "kept", "kept.sha256", "kept.sha256"), http.StatusUnprocessableEntity, "setup/backup/", "second file of its kind")
-	s.wants(s.get("setup/federation/"), http.StatusOK, "setup/federation/")
+	s.Post("setup/", "code", s.Code())
+	s.Wants(s.sends(files, "kept", "kept.sha256", "kept.sha256"), http.StatusUnprocessableEntity, "setup/backup/", "second file of its kind")
+	s.Wants(s.Get("setup/federation/"), http.StatusOK, "setup/federation/")
 	for name, c := range map[string]struct {
 		files map[string][]byte
 		names []string
@@ -200,18 +202,18 @@ func TestRestoreRefused(t *testing.T) {
 	} {
 		s.sends(c.files, c.names...)
 		a := s.tests()
-		s.wants(a, http.StatusUnprocessableEntity, "setup/backup/", c.says)
-		if strings.Contains(a.text(), "restoring") {
-			t.Errorf("%s: the page has the name of our folder: %s", name, a.text())
+		s.Wants(a, http.StatusUnprocessableEntity, "setup/backup/", c.says)
+		if strings.Contains(a.Text(), "restoring") {
+			t.Errorf("%s: the page has the name of our folder: %s", name, a.Text())
 		}
 		if got := s.in(); len(got) > 0 {
 			t.Errorf("%s leaves %v", name, got)
 		}
-		s.wants(s.post("setup/backup/", "restore", "1"), http.StatusUnprocessableEntity, "setup/backup/", c.says)
-		s.wants(s.post("setup/backup/"), http.StatusOK, "setup/federation/")
+		s.Wants(s.Post("setup/backup/", "restore", "1"), http.StatusUnprocessableEntity, "setup/backup/", c.says)
+		s.Wants(s.Post("setup/backup/"), http.StatusOK, "setup/federation/")
 	}
 	s.sends(files, whole[:2]...) // without its key
-	s.wants(s.tests(), http.StatusOK, "setup/backup/", p.Text("desk.cure.proof-no-key", nil), p.Text("desk.setup.restore", nil))
+	s.Wants(s.tests(), http.StatusOK, "setup/backup/", p.Text("desk.cure.proof-no-key", nil), p.Text("desk.setup.restore", nil))
 	s.stop()
 	if got := s.in(); len(got) > 0 {
 		t.Errorf("stopped it leaves %v", got)
@@ -221,7 +223,7 @@ func TestRestoreRefused(t *testing.T) {
 // A line that breaks in the middle of a backup leaves nothing.
 func TestRestoreBreaksOff(t *testing.T) {
 	s := start(t, t.TempDir(), "en")
-	s.post("setup/", "code", s.Code())
+	s.Post("setup/", "code", s.Code())
 	out, in := io.Pipe()
 	form := multipart.NewWriter(in)
 	sent := make(chan error, 1)
@@ -233,12 +235,12 @@ func TestRestoreBreaksOff(t *testing.T) {
 		sent <- err
 		_ = in.CloseWithError(io.ErrUnexpectedEOF) // nobody sends the rest
 	}()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/en/setup/backup/", out)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.Base+"/en/setup/backup/", out)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", form.FormDataContentType())
-	r.Header.Set("Origin", s.base)
+	r.Header.Set("Origin", s.Base)
 	if answer, err := s.Do(r); err == nil {
 		_ = answer.Body.Close() // there is none
 		t.Error("it is answered")
@@ -269,7 +271,7 @@ func TestBackupIsNotHeld(t *testing.T) {
 	form := io.MultiReader(strings.NewReader("--"+boundary+"\r\nContent-Disposition: form-data; name=\"backup\"; filename=\"kept\"\r\n\r\n"), io.LimitReader(zeros{}, large), strings.NewReader("\r\n--"+boundary+"--\r\n"))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	err = arrive(a, multipart.NewReader(form, boundary))
+	err = portal.Arrive(a, multipart.NewReader(form, boundary))
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; err != nil || a.Size != large || took > most {
 		t.Errorf("%d bytes took %d bytes of memory: %v", a.Size, took, err)

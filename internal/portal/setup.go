@@ -104,9 +104,8 @@ func (s *Setup) Wait() {
 	_ = s.restoring.drop() // the next start clears it
 }
 
-// Bounds are what bodies of requests may take: a list or a backup is larger than other forms, and a slow line takes its
-// time.
-func Bounds() map[string]front.Bounds {
+// boundsOfSetup are those of its pages.
+func boundsOfSetup() map[string]front.Bounds {
 	const patience = 10 * time.Minute
 	all := map[string]front.Bounds{}
 	for _, lang := range explain.Languages {
@@ -126,7 +125,7 @@ func (s *Setup) Serves(r *http.Request) bool {
 type step struct {
 	name string // in the address, and of its template
 	show func(*explain.Printer) any
-	send func(*visit) error // does what the form says; nil: there is none
+	send func(*Visit) error // does what the form says; nil: there is none
 }
 
 // steps are the pages in their order. Where the set-up is, one may go back from.
@@ -156,55 +155,55 @@ func (s *Setup) at() string {
 
 // ServeHTTP answers a request.
 func (s *Setup) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	v := &visit{w: w, r: r}
+	v := &Visit{W: w, R: r}
 	var rest string
-	v.lang, rest = langOf(r)
+	v.Lang, rest = langOf(r)
 	err := s.answer(v, strings.Trim(strings.TrimPrefix(rest, "setup"), "/"))
 	if err != nil {
 		panic(err) // the front logs it, and answers
 	}
 }
 
-func (s *Setup) answer(v *visit, name string) error {
-	if asset := pages().Assets[strings.TrimPrefix(v.r.URL.Path, "/assets/")]; asset != nil && strings.HasPrefix(v.r.URL.Path, "/assets/") {
-		asset.Send(v.w, v.r)
+func (s *Setup) answer(v *Visit, name string) error {
+	if asset := own.pages().Assets[strings.TrimPrefix(v.R.URL.Path, "/assets/")]; asset != nil && strings.HasPrefix(v.R.URL.Path, "/assets/") {
+		asset.Send(v.W, v.R)
 		return nil
 	}
-	switch canonical := "/" + v.lang + path.Join("/setup", name) + "/"; {
-	case !local(v.r):
-		return v.refuse(http.StatusMisdirectedRequest, "host")
-	case slices.Contains([]string{"/", "/setup", "/" + v.lang + "/", strings.TrimSuffix(canonical, "/")}, v.r.URL.Path):
-		return v.lead("setup", name)
-	case v.r.URL.Path != canonical:
-		return v.refuse(http.StatusNotFound, "missing")
-	case !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost}, v.r.Method):
-		return v.refuse(http.StatusMethodNotAllowed, "method")
+	switch canonical := "/" + v.Lang + path.Join("/setup", name) + "/"; {
+	case !local(v.R):
+		return v.Refuse(http.StatusMisdirectedRequest, "host")
+	case slices.Contains([]string{"/", "/setup", "/" + v.Lang + "/", strings.TrimSuffix(canonical, "/")}, v.R.URL.Path):
+		return v.Lead("setup", name)
+	case v.R.URL.Path != canonical:
+		return v.Refuse(http.StatusNotFound, "missing")
+	case !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost}, v.R.Method):
+		return v.Refuse(http.StatusMethodNotAllowed, "method")
 	}
 	if name == "" {
 		return s.enter(v)
 	}
 	s.mu.Lock()
-	known, at, elsewhere := s.code.knows(v.r), s.at(), s.elsewhere()
+	known, at, elsewhere := s.code.knows(v.R), s.at(), s.elsewhere()
 	s.mu.Unlock()
 	all := s.steps()
 	of := func(name string) int { return slices.IndexFunc(all, func(s step) bool { return s.name == name }) }
 	i := of(name)
 	switch {
-	case i < 0 || s.over(v.r.Context()):
-		return v.refuse(http.StatusNotFound, "missing")
+	case i < 0 || s.over(v.R.Context()):
+		return v.Refuse(http.StatusNotFound, "missing")
 	case !known:
-		return v.lead("setup")
+		return v.Lead("setup")
 	case elsewhere:
-		return v.refuse(http.StatusConflict, "elsewhere")
+		return v.Refuse(http.StatusConflict, "elsewhere")
 	case i > of(at) || i < of(at) && of(at) >= of("taking"):
-		return v.lead("setup", at)
-	case v.r.Method != http.MethodPost:
+		return v.Lead("setup", at)
+	case v.R.Method != http.MethodPost:
 		return s.page(v, &all[i], nil)
 	case all[i].send == nil:
-		return v.refuse(http.StatusMethodNotAllowed, "method")
+		return v.Refuse(http.StatusMethodNotAllowed, "method")
 	}
 	err := all[i].send(v)
-	if why, ok := refused(page.In(v.lang), err); ok {
+	if why, ok := refused(page.In(v.Lang), err); ok {
 		return s.page(v, &all[i], why)
 	}
 	return err
@@ -251,52 +250,52 @@ func way(name string) []mark {
 }
 
 // page sends the page of a step.
-func (s *Setup) page(v *visit, of *step, why *message) error {
+func (s *Setup) page(v *Visit, of *step, why *message) error {
 	s.mu.Lock()
-	switch p := page.In(v.lang); {
+	switch p := page.In(v.Lang); {
 	case of.name == "list" && why == nil:
 		why = whyFailed(p, s.failed, "desk.setup.failed")
 	case of.name == "backup" && why == nil:
 		why = whyFailed(p, s.restoring.failed, "desk.setup.backup-failed")
 	}
-	shows := shown{Steps: way(of.name), Refused: why, Of: of.show(page.In(v.lang))}
+	shows := shown{Steps: way(of.name), Refused: why, Of: of.show(page.In(v.Lang))}
 	s.mu.Unlock()
 	status := http.StatusOK
 	if why != nil {
 		status = http.StatusUnprocessableEntity
 	}
 	if of.name == "taking" || of.name == "testing" {
-		v.w.Header().Set("Refresh", "2")
+		v.W.Header().Set("Refresh", "2")
 	}
-	return v.show("setup-"+of.name, status, shows)
+	return v.show(own, "setup-"+of.name, status, shows)
 }
 
 // enter shows the page of the code, and tries one.
-func (s *Setup) enter(v *visit) error {
-	if s.over(v.r.Context()) {
-		return v.refuse(http.StatusNotFound, "missing")
+func (s *Setup) enter(v *Visit) error {
+	if s.over(v.R.Context()) {
+		return v.Refuse(http.StatusNotFound, "missing")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.code.knows(v.r) {
-		return v.lead("setup", s.at())
+	if s.code.knows(v.R) {
+		return v.Lead("setup", s.at())
 	}
-	if v.r.Method == http.MethodPost {
-		if cookie, ok := s.code.enter(v.r.PostFormValue("code")); ok {
-			setCookie(v.w, v.r, cookie)
-			return v.lead("setup", s.at())
+	if v.R.Method == http.MethodPost {
+		if cookie, ok := s.code.enter(v.R.PostFormValue("code")); ok {
+			setCookie(v.W, v.R, cookie)
+			return v.Lead("setup", s.at())
 		}
 	}
-	p, shows, status := page.In(v.lang), shown{Steps: way("")}, http.StatusOK
+	p, shows, status := page.In(v.Lang), shown{Steps: way("")}, http.StatusOK
 	switch {
 	case s.code.session != "":
 		shows.Refused, status = &message{What: p.Text("desk.setup.code-used", nil)}, http.StatusForbidden
 	case s.code.left == 0:
 		shows.Refused, status = &message{What: p.Text("desk.setup.code-spent", nil)}, http.StatusForbidden
-	case v.r.Method == http.MethodPost:
+	case v.R.Method == http.MethodPost:
 		shows.Refused, status = &message{What: p.Text("desk.setup.code-wrong", explain.Data{"left": strconv.Itoa(s.code.left)})}, http.StatusForbidden
 	}
-	return v.show("setup", status, shows)
+	return v.show(own, "setup", status, shows)
 }
 
 // Refuse answers a request that does not come to a page.

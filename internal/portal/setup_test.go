@@ -1,4 +1,4 @@
-package portal
+package portal_test
 
 import (
 	"bytes"
@@ -23,23 +23,26 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/test/authenticator"
+	"github.com/arpadchess/arpad/internal/test/hall"
 )
 
 // started is a set-up and its portal, which are served, and a browser without scripts.
 type started struct {
-	*browser
-	*Setup
+	*hall.Browser
+	*portal.Setup
+	office *office.Office
 	begun  chan *bureau.Bureau
-	portal atomic.Pointer[Portal]
+	open   atomic.Pointer[portal.Portal]
 	clock  func() time.Time
 	stop   func()
 }
 
 // ServeHTTP implements http.Handler, as the program does.
 func (s *started) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if portal := s.portal.Load(); portal != nil && portal.Serves(r) {
-		portal.ServeHTTP(w, r)
+	if open := s.open.Load(); open != nil && open.Serves(r) {
+		open.ServeHTTP(w, r)
 		return
 	}
 	s.Setup.ServeHTTP(w, r)
@@ -49,13 +52,13 @@ func (s *started) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func start(t *testing.T, folder, lang string) *started {
 	t.Helper()
 	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Officer: "suzuki", Clock: func() time.Time { return time.Date(2024, 10, 10, 9, 0, 0, 0, time.UTC) }}
-	s := &started{browser: newBrowser(t, lang), begun: make(chan *bureau.Bureau, 1), clock: o.Clock}
+	s := &started{office: o, Browser: hall.NewBrowser(t, lang), begun: make(chan *bureau.Bureau, 1), clock: o.Clock}
 	ctx, stop := context.WithCancel(context.Background())
-	s.Setup = NewSetup(ctx, o, func(b *bureau.Bureau) {
-		s.portal.Store(opened(t, o, b, ""))
+	s.Setup = portal.NewSetup(ctx, o, func(b *bureau.Bureau) {
+		s.open.Store(hall.Open(t, o, b, ""))
 		s.begun <- b
 	})
-	ended := s.serves(ctx, s, s.Refuse)
+	ended := s.Served(ctx, s, s.Refuse)
 	s.stop = func() {
 		stop()
 		s.CloseIdleConnections()
@@ -67,7 +70,7 @@ func start(t *testing.T, folder, lang string) *started {
 }
 
 // upload sends a list; without a name it begins without one.
-func (s *started) upload(name, content string) shows {
+func (s *started) upload(name, content string) hall.Answer {
 	s.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -83,19 +86,19 @@ func (s *started) upload(name, content string) shows {
 	if err := form.Close(); err != nil {
 		s.Fatal(err)
 	}
-	return s.send(s.lang+"/setup/file/", form.FormDataContentType(), &body)
+	return s.Send(s.Lang+"/setup/file/", form.FormDataContentType(), &body)
 }
 
 // until fetches a page until it leads elsewhere.
-func (s *started) until(path string) shows {
+func (s *started) until(path string) hall.Answer {
 	s.Helper()
 	for {
-		if a := s.get("setup/taking/"); a.path != "/"+s.lang+"/setup/taking/" {
-			if want := "/" + s.lang + "/" + path; a.path != want {
-				s.Fatalf("it leads to %s, not %s:\n%s", a.path, want, a.text())
+		if a := s.Get("setup/taking/"); a.Path != "/"+s.Lang+"/setup/taking/" {
+			if want := "/" + s.Lang + "/" + path; a.Path != want {
+				s.Fatalf("it leads to %s, not %s:\n%s", a.Path, want, a.Text())
 			}
 			return a
-		} else if a.response.Header.Get("Refresh") == "" {
+		} else if a.Response.Header.Get("Refresh") == "" {
 			s.Fatal("the page of the work does not look again")
 		}
 	}
@@ -127,34 +130,34 @@ func TestSetup(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			s := start(t, t.TempDir(), lang)
 			p := page.In(lang)
-			s.wants(s.get("/setup"), http.StatusOK, "setup/", p.Text("desk.setup.code-field", nil))
-			s.wants(s.get("/"), http.StatusOK, "setup/")
+			s.Wants(s.Get("/setup"), http.StatusOK, "setup/", p.Text("desk.setup.code-field", nil))
+			s.Wants(s.Get("/"), http.StatusOK, "setup/")
 			for _, ahead := range []string{"federation", "file", "list", "taking", "officer"} {
-				s.wants(s.get("setup/"+ahead+"/"), http.StatusOK, "setup/")
+				s.Wants(s.Get("setup/"+ahead+"/"), http.StatusOK, "setup/")
 			}
-			s.wants(s.post("setup/", "code", strings.ToLower(strings.ReplaceAll(s.Code(), "-", " "))), http.StatusOK, "setup/federation/", p.Text("web.authority.jcf", nil))
-			s.wants(s.get("setup/list/"), http.StatusOK, "setup/federation/")
+			s.Wants(s.Post("setup/", "code", strings.ToLower(strings.ReplaceAll(s.Code(), "-", " "))), http.StatusOK, "setup/federation/", p.Text("web.authority.jcf", nil))
+			s.Wants(s.Get("setup/list/"), http.StatusOK, "setup/federation/")
 			wrong := slices.Clone(federation)
 			wrong[9] = "Asia/Edo"
-			s.wants(s.post("setup/federation/", wrong...), http.StatusUnprocessableEntity, "setup/federation/", "Asia/Edo")
-			if a := s.get("setup/federation/"); !strings.Contains(a.body, `value="Asia/Edo"`) || !strings.Contains(a.body, `value="jcf" checked`) {
+			s.Wants(s.Post("setup/federation/", wrong...), http.StatusUnprocessableEntity, "setup/federation/", "Asia/Edo")
+			if a := s.Get("setup/federation/"); !strings.Contains(a.Body, `value="Asia/Edo"`) || !strings.Contains(a.Body, `value="jcf" checked`) {
 				t.Error("what was typed is lost")
 			}
-			s.wants(s.post("setup/federation/", federation...), http.StatusOK, "setup/file/")
-			s.wants(s.upload("list.csv", ""), http.StatusUnprocessableEntity, "setup/file/", p.Text("problem.upload-missing", nil))
-			s.wants(s.upload("list.csv", badList), http.StatusOK, "setup/list/", "18OO", p.Text("desk.setup.refused", nil))
-			if a := s.post("setup/list/", "label", "2024-10"); a.path != "/"+lang+"/setup/list/" || a.status != http.StatusOK {
-				t.Errorf("a list with errors is taken: %d at %s", a.status, a.path)
+			s.Wants(s.Post("setup/federation/", federation...), http.StatusOK, "setup/file/")
+			s.Wants(s.upload("list.csv", ""), http.StatusUnprocessableEntity, "setup/file/", p.Text("problem.upload-missing", nil))
+			s.Wants(s.upload("list.csv", badList), http.StatusOK, "setup/list/", "18OO", p.Text("desk.setup.refused", nil))
+			if a := s.Post("setup/list/", "label", "2024-10"); a.Path != "/"+lang+"/setup/list/" || a.Status != http.StatusOK {
+				t.Errorf("a list with errors is taken: %d at %s", a.Status, a.Path)
 			}
 			a := s.upload("名簿.csv", goodList)
-			s.wants(a, http.StatusOK, "setup/list/", "名簿.csv", "青木 蓮", p.Text("desk.column.is-name_local", nil), p.Text("desk.column.is-none", nil), "1650")
-			if !strings.Contains(a.body, `value="2024-10"`) {
+			s.Wants(a, http.StatusOK, "setup/list/", "名簿.csv", "青木 蓮", p.Text("desk.column.is-name_local", nil), p.Text("desk.column.is-none", nil), "1650")
+			if !strings.Contains(a.Body, `value="2024-10"`) {
 				t.Error("the list in force is not proposed")
 			}
-			s.post("setup/list/", "label", "2024-13")
-			s.wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "2024-13")
-			s.post("setup/list/", "label", "2024-10")
-			s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/", p.Text("desk.setup.officer-about", nil))
+			s.Post("setup/list/", "label", "2024-13")
+			s.Wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "2024-13")
+			s.Post("setup/list/", "label", "2024-10")
+			s.Wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/", p.Text("desk.setup.officer-about", nil))
 			b := s.bureau()
 			err := b.View(t.Context(), func(r bureau.Reader, of *bureau.Settings) error {
 				n, err := lists.PlayerCount(r)
@@ -166,27 +169,27 @@ func TestSetup(t *testing.T) {
 			if err != nil || office.Guard(b) == nil {
 				t.Errorf("the bureau cannot be read, or signs nothing: %v", err)
 			}
-			s.wants(s.get("setup/federation/"), http.StatusOK, "setup/officer/")
-			s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki"), http.StatusUnprocessableEntity, "setup/officer/", "suzuki")
+			s.Wants(s.Get("setup/federation/"), http.StatusOK, "setup/officer/")
+			s.Wants(s.Post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki"), http.StatusUnprocessableEntity, "setup/officer/", "suzuki")
 			for _, address := range []string{"suzuki@example.jp", "susuki@example.jp"} { // the second one is mistyped
-				s.get("setup/officer/")
-				s.wants(s.post("setup/officer/", "name", "Suzuki Hana", "email", address), http.StatusOK, "invite/", address)
+				s.Get("setup/officer/")
+				s.Wants(s.Post("setup/officer/", "name", "Suzuki Hana", "email", address), http.StatusOK, "invite/", address)
 			}
-			mistyped := s.another()
-			mistyped.Jar.SetCookies(s.here(), s.Jar.Cookies(s.here()))
-			s.get("setup/officer/")
-			a = s.post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp")
-			mistyped.wants(mistyped.get("invite/"), http.StatusNotFound, "invite/")
-			s.wants(a, http.StatusOK, "invite/", p.Text("desk.role.officer", nil), p.Text("desk.role.administrator", nil), p.Text("desk.factor.app", nil))
-			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", "short"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.short", nil))
-			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", "000000"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.wrong-code", nil))
-			secret := s.secret()
-			s.wants(s.post("invite/", "name", "Suzuki Hana", "password", goodPassword, "code", authenticator.Code(secret, s.clock())), http.StatusOK, "invite/", p.Text("desk.codes.title", nil))
-			s.wants(s.get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.second", nil), "Suzuki Hana")
+			mistyped := s.Another()
+			mistyped.Jar.SetCookies(s.Here(), s.Jar.Cookies(s.Here()))
+			s.Get("setup/officer/")
+			a = s.Post("setup/officer/", "name", "Suzuki Hana", "email", "suzuki@example.jp")
+			mistyped.Wants(mistyped.Get("invite/"), http.StatusNotFound, "invite/")
+			s.Wants(a, http.StatusOK, "invite/", p.Text("desk.role.officer", nil), p.Text("desk.role.administrator", nil), p.Text("desk.factor.app", nil))
+			s.Wants(s.Post("invite/", "name", "Suzuki Hana", "password", "short"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.short", nil))
+			s.Wants(s.Post("invite/", "name", "Suzuki Hana", "password", hall.Password, "code", "000000"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.wrong-code", nil))
+			secret := s.Secret()
+			s.Wants(s.Post("invite/", "name", "Suzuki Hana", "password", hall.Password, "code", authenticator.Code(secret, s.clock())), http.StatusOK, "invite/", p.Text("desk.codes.title", nil))
+			s.Wants(s.Get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.second", nil), "Suzuki Hana")
 			for _, gone := range []string{"setup/", "setup/officer/", "setup/federation/"} {
-				s.wants(s.get(gone), http.StatusNotFound, gone)
+				s.Wants(s.Get(gone), http.StatusNotFound, gone)
 			}
-			s.wants(s.post("setup/officer/", "name", "Eve", "email", "eve@example.jp"), http.StatusNotFound, "setup/officer/")
+			s.Wants(s.Post("setup/officer/", "name", "Eve", "email", "eve@example.jp"), http.StatusNotFound, "setup/officer/")
 		})
 	}
 }
@@ -194,14 +197,14 @@ func TestSetup(t *testing.T) {
 // Without a list a federation begins, too; a list without ratings is taken only if that is said to be right.
 func TestSetupWithoutRatings(t *testing.T) {
 	s := start(t, t.TempDir(), "en")
-	s.post("setup/", "code", s.Code())
-	s.post("setup/federation/", "authority", "nscl")
-	s.wants(s.upload("list.csv", "name,Elo\nAoki Ren,1800\n"), http.StatusOK, "setup/list/", "Almost always", "numbered")
-	s.post("setup/list/", "label", "Fall")
-	s.wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "Nobody in this list has a rating")
-	s.wants(s.upload("", ""), http.StatusOK, "setup/list/", "without players")
-	s.post("setup/list/", "label", "Fall meet")
-	s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
+	s.Post("setup/", "code", s.Code())
+	s.Post("setup/federation/", "authority", "nscl")
+	s.Wants(s.upload("list.csv", "name,Elo\nAoki Ren,1800\n"), http.StatusOK, "setup/list/", "Almost always", "numbered")
+	s.Post("setup/list/", "label", "Fall")
+	s.Wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "Nobody in this list has a rating")
+	s.Wants(s.upload("", ""), http.StatusOK, "setup/list/", "without players")
+	s.Post("setup/list/", "label", "Fall meet")
+	s.Wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
 	s.bureau()
 }
 
@@ -210,37 +213,37 @@ func TestColumns(t *testing.T) {
 	for _, lang := range explain.Languages {
 		t.Run(lang, func(t *testing.T) {
 			s, p := start(t, t.TempDir(), lang), page.In(lang)
-			s.post("setup/", "code", s.Code())
-			s.post("setup/federation/", federation...)
-			standard := columnName(p, "standard")
-			taken := func(a shows, want ...string) {
+			s.Post("setup/", "code", s.Code())
+			s.Post("setup/federation/", federation...)
+			standard := portal.ColumnName(p, "standard")
+			taken := func(a hall.Answer, want ...string) {
 				t.Helper()
 				var got []string
-				for _, m := range regexp.MustCompile(`<option value="([a-z_]*)" selected>`).FindAllStringSubmatch(a.body, -1) {
+				for _, m := range regexp.MustCompile(`<option value="([a-z_]*)" selected>`).FindAllStringSubmatch(a.Body, -1) {
 					got = append(got, m[1])
 				}
 				if !slices.Equal(got, want) {
 					t.Errorf("the columns are taken as %v, want %v", got, want)
 				}
 			}
-			as := func(columns ...string) shows {
+			as := func(columns ...string) hall.Answer {
 				t.Helper()
-				return s.send(s.lang+"/setup/list/", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"as": {"1"}, "column": columns}.Encode()))
+				return s.Send(s.Lang+"/setup/list/", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"as": {"1"}, "column": columns}.Encode()))
 			}
 			a := s.upload("list.csv", "number,who,Points,Points 2020,Chess club\nN00000007,Aoki Ren,1800,1700,Minato\nN00000009,Baba Mio,1650,,\n")
-			s.wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-missing", nil), columnName(p, "name"), p.Text("desk.setup.refused", nil))
+			s.Wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-missing", nil), portal.ColumnName(p, "name"), p.Text("desk.setup.refused", nil))
 			taken(a, "", "", "", "", "")
 			a = as("id", "name", "standard", "standard", "nothing")
-			s.wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-repeated", nil), standard)
+			s.Wants(a, http.StatusOK, "setup/list/", p.Text("desk.cure.column-repeated", nil), standard)
 			taken(a, "id", "name", "standard", "standard", "")
 			a = as("id", "name", "standard", "", "club")
-			s.wants(a, http.StatusOK, "setup/list/", "1650", p.Text("desk.setup.clubs", explain.Data{"clubs": "1"}))
+			s.Wants(a, http.StatusOK, "setup/list/", "1650", p.Text("desk.setup.clubs", explain.Data{"clubs": "1"}))
 			taken(a, "id", "name", "standard", "", "club")
-			s.wants(as("id", "name", "club", "", "standard"), http.StatusOK, "setup/list/", standard, `"Minato"`)
-			s.wants(as("id", "name"), http.StatusOK, "setup/list/", p.Text("desk.cure.column-unknown", nil)) // of the others the headings say it
+			s.Wants(as("id", "name", "club", "", "standard"), http.StatusOK, "setup/list/", standard, `"Minato"`)
+			s.Wants(as("id", "name"), http.StatusOK, "setup/list/", p.Text("desk.cure.column-unknown", nil)) // of the others the headings say it
 			as("id", "name", "standard", "", "club")
-			s.post("setup/list/", "label", "2024-10")
-			s.wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
+			s.Post("setup/list/", "label", "2024-10")
+			s.Wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")
 			err := s.bureau().View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 				n, err := lists.PlayerCount(r)
 				if n != 2 {
@@ -258,11 +261,11 @@ func TestColumns(t *testing.T) {
 // A table of very many columns has a page of some.
 func TestManyColumns(t *testing.T) {
 	s := start(t, t.TempDir(), "en")
-	s.post("setup/", "code", s.Code())
-	s.post("setup/federation/", federation...)
+	s.Post("setup/", "code", s.Code())
+	s.Post("setup/federation/", federation...)
 	a := s.upload("list.csv", "name,"+strings.Repeat("x,", 20_000)+"\nAoki Ren\n")
-	if s.wants(a, http.StatusOK, "setup/list/"); strings.Count(a.body, "<select") != mostColumns {
-		t.Errorf("%d columns are shown", strings.Count(a.body, "<select"))
+	if s.Wants(a, http.StatusOK, "setup/list/"); strings.Count(a.Body, "<select") != portal.MostColumns {
+		t.Errorf("%d columns are shown", strings.Count(a.Body, "<select"))
 	}
 }
 
@@ -271,19 +274,19 @@ func TestManyColumns(t *testing.T) {
 func TestCode(t *testing.T) {
 	folder := t.TempDir()
 	s := start(t, folder, "en")
-	for range codeTries {
-		s.wants(s.post("setup/", "code", "AAAA-BBBB-CCCC-DDDD"), http.StatusForbidden, "setup/")
+	for range portal.CodeTries {
+		s.Wants(s.Post("setup/", "code", "AAAA-BBBB-CCCC-DDDD"), http.StatusForbidden, "setup/")
 	}
-	s.wants(s.post("setup/", "code", s.Code()), http.StatusForbidden, "setup/", "No tries are left")
+	s.Wants(s.Post("setup/", "code", s.Code()), http.StatusForbidden, "setup/", "No tries are left")
 	other := start(t, folder, "en")
-	if other.Code() == s.Code() || len(strings.ReplaceAll(s.Code(), "-", "")) != codeLetters {
+	if other.Code() == s.Code() || len(strings.ReplaceAll(s.Code(), "-", "")) != portal.CodeLetters {
 		t.Errorf("the codes are %s and %s", s.Code(), other.Code())
 	}
-	other.wants(other.post("setup/", "code", other.Code()), http.StatusOK, "setup/federation/")
-	other.empties()
-	other.wants(other.post("setup/", "code", other.Code()), http.StatusForbidden, "setup/", "has been used")
-	other.wants(other.post("setup/federation/", federation...), http.StatusForbidden, "setup/")
-	if other.answers.Authority != "" {
+	other.Wants(other.Post("setup/", "code", other.Code()), http.StatusOK, "setup/federation/")
+	other.Empties()
+	other.Wants(other.Post("setup/", "code", other.Code()), http.StatusForbidden, "setup/", "has been used")
+	other.Wants(other.Post("setup/federation/", federation...), http.StatusForbidden, "setup/")
+	if other.Authority() != "" {
 		t.Error("something was said without the code")
 	}
 }
@@ -292,35 +295,35 @@ func TestCode(t *testing.T) {
 func TestOtherSites(t *testing.T) {
 	s := start(t, t.TempDir(), "ja")
 	for name, status := range map[string]int{"localhost": 200, "127.0.0.1:80": 200, "[::1]:8080": 200, "LOCALHOST:1": 200, "evil.example": 421, "localhost.evil.example": 421, "192.0.2.1": 421} {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/ja/setup/", http.NoBody)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, s.Base+"/ja/setup/", http.NoBody)
 		r.RequestURI, r.Host = "", name
-		if a := s.read(r); a.status != status {
-			t.Errorf("%q: got %d, want %d", name, a.status, status)
+		if a := s.Read(r); a.Status != status {
+			t.Errorf("%q: got %d, want %d", name, a.Status, status)
 		}
 	}
 	for field, value := range map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/ja/setup/", strings.NewReader("code="+url.QueryEscape(s.Code())))
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.Base+"/ja/setup/", strings.NewReader("code="+url.QueryEscape(s.Code())))
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set(field, value)
-		if a := s.read(r); a.status != http.StatusForbidden || s.code.session != "" {
-			t.Errorf("%s: %s: got %d", field, value, a.status)
+		if a := s.Read(r); a.Status != http.StatusForbidden || s.Entered() {
+			t.Errorf("%s: %s: got %d", field, value, a.Status)
 		}
 	}
 	for path, status := range map[string]int{"/ja/setup/nothing/": 404, "/ja/players/": 404, "/setup/x": 404, "/en/setup": 200, "/assets/desk.css": 200, "/assets/style.css": 200, "/assets/nothing.css": 404} {
-		if a := s.get(path); a.status != status {
-			t.Errorf("%s: got %d, want %d", path, a.status, status)
+		if a := s.Get(path); a.Status != status {
+			t.Errorf("%s: got %d, want %d", path, a.Status, status)
 		}
 	}
-	if a := s.get("setup/"); !slices.Contains(a.response.Header.Values("Cache-Control"), "no-store") {
+	if a := s.Get("setup/"); !slices.Contains(a.Response.Header.Values("Cache-Control"), "no-store") {
 		t.Error("the page may be kept")
 	}
-	s.post("setup/", "code", s.Code())
-	s.post("setup/federation/", federation...)
-	if a := s.upload("list.csv", strings.Repeat("x", maxUpload)); a.status != http.StatusUnprocessableEntity && a.status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a file that is too large: %d", a.status)
+	s.Post("setup/", "code", s.Code())
+	s.Post("setup/federation/", federation...)
+	if a := s.upload("list.csv", strings.Repeat("x", portal.MaxUpload)); a.Status != http.StatusUnprocessableEntity && a.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a file that is too large: %d", a.Status)
 	}
 }
 
@@ -344,18 +347,18 @@ func TestSetupGoesOn(t *testing.T) {
 	again := func(at string) *started {
 		t.Helper()
 		s := start(t, folder, "en")
-		s.wants(s.post("setup/", "code", s.Code()), http.StatusOK, "setup/"+at+"/")
+		s.Wants(s.Post("setup/", "code", s.Code()), http.StatusOK, "setup/"+at+"/")
 		return s
 	}
 	s := again("federation")
 	s.stop()
 	left()
 	s = again("federation")
-	s.post("setup/federation/", federation...)
+	s.Post("setup/federation/", federation...)
 	s.stop()
 	left("arpad.db.setup")
 	s = again("file")
-	if a := s.get("setup/federation/"); !strings.Contains(a.body, "rating@example.jp") {
+	if a := s.Get("setup/federation/"); !strings.Contains(a.Body, "rating@example.jp") {
 		t.Error("the answers are lost")
 	}
 	s.upload("list.csv", goodList)
@@ -368,22 +371,22 @@ func TestSetupGoesOn(t *testing.T) {
 	}
 	s = again("file")
 	s.upload("list.csv", many.String())
-	s.wants(s.post("setup/list/", "label", "2024-10"), http.StatusOK, "setup/taking/", "of 20000 players")
+	s.Wants(s.Post("setup/list/", "label", "2024-10"), http.StatusOK, "setup/taking/", "of 20000 players")
 	s.stop() // in the middle
 	left("arpad.db.setup")
 	s = again("file")
 	s.upload("list.csv", many.String())
-	s.post("setup/list/", "label", "2024-10")
-	s.wants(s.post("setup/taking/"), http.StatusOK, "setup/list/") // stopped by the button
+	s.Post("setup/list/", "label", "2024-10")
+	s.Wants(s.Post("setup/taking/"), http.StatusOK, "setup/list/") // stopped by the button
 	left("arpad.db.setup")
 
 	// Two programs make one bureau.
 	other := again("file")
 	s.upload("list.csv", goodList)
-	s.post("setup/list/", "label", "2024-10")
+	s.Post("setup/list/", "label", "2024-10")
 	s.until("setup/officer/")
 	b := s.bureau()
-	other.wants(other.get("setup/file/"), http.StatusConflict, "setup/file/")
+	other.Wants(other.Get("setup/file/"), http.StatusConflict, "setup/file/")
 	if err := b.View(t.Context(), func(bureau.Reader, *bureau.Settings) error { return nil }); err != nil {
 		t.Error(err)
 	}

@@ -54,8 +54,8 @@ func (s *Setup) showFederation(p *explain.Printer) any {
 	return f
 }
 
-func (s *Setup) sendFederation(v *visit) error {
-	field := func(name string) string { return strings.TrimSpace(v.r.PostFormValue(name)) }
+func (s *Setup) sendFederation(v *Visit) error {
+	field := func(name string) string { return strings.TrimSpace(v.R.PostFormValue(name)) }
 	a := answers{Authority: field("authority"), Name: field("federation"), NameLocal: field("federation_local"), Contact: field("contact"), Zone: field("zone"), Site: field("site")}
 	wanted := a.settings()
 	contact, _, err := register.ContactOf(wanted.Options)
@@ -77,24 +77,24 @@ func (s *Setup) sendFederation(v *visit) error {
 	if err := s.keep(a); err != nil {
 		return err
 	}
-	return v.lead("setup", "file")
+	return v.Lead("setup", "file")
 }
 
 func (s *Setup) showFile(*explain.Printer) any {
 	return struct{ MB, Rows int }{file.MaxSize, register.MaxRows}
 }
 
-func (s *Setup) sendFile(v *visit) error {
+func (s *Setup) sendFile(v *Visit) error {
 	var large *http.MaxBytesError
-	switch err := v.r.ParseMultipartForm(maxUpload); {
+	switch err := v.R.ParseMultipartForm(maxUpload); {
 	case errors.As(err, &large):
 		return finding.NewProblem("upload-too-large", finding.Int("limit", file.MaxSize))
 	case err != nil:
 		return finding.NewProblem("upload-broken")
 	}
 	of := &opening{list: &roster.List{}}
-	if v.r.PostFormValue("without") == "" {
-		data, name, err := uploaded(v.r.MultipartForm, "list")
+	if v.R.PostFormValue("without") == "" {
+		data, name, err := uploaded(v.R.MultipartForm, "list")
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (s *Setup) sendFile(v *visit) error {
 		s.opening, s.failed = of, nil
 	}
 	s.mu.Unlock()
-	return v.lead("setup", "list")
+	return v.Lead("setup", "list")
 }
 
 // uploaded returns the file of a form.
@@ -145,20 +145,20 @@ func (s *Setup) showList(p *explain.Printer) any {
 	return l
 }
 
-func (s *Setup) sendList(v *visit) error {
-	if as := v.r.PostFormValue("as"); as != "" {
-		s.readAs(v.r.PostForm["column"])
-		return v.lead("setup", "list")
+func (s *Setup) sendList(v *Visit) error {
+	if as := v.R.PostFormValue("as"); as != "" {
+		s.readAs(v.R.PostForm["column"])
+		return v.Lead("setup", "list")
 	}
 	s.mu.Lock()
 	of, wanted := s.opening, s.answers.settings()
 	s.mu.Unlock()
-	wanted.ListZero, wanted.Unrated = strings.TrimSpace(v.r.PostFormValue("label")), v.r.PostFormValue("unrated") != ""
+	wanted.ListZero, wanted.Unrated = strings.TrimSpace(v.R.PostFormValue("label")), v.R.PostFormValue("unrated") != ""
 	if of == nil || of.refused() {
-		return v.lead("setup", "list")
+		return v.Lead("setup", "list")
 	}
 	s.take(wanted, of)
-	return v.lead("setup", "taking")
+	return v.Lead("setup", "taking")
 }
 
 // takingShown is how far the taking is.
@@ -175,14 +175,14 @@ func (s *Setup) showTaking(*explain.Printer) any {
 }
 
 // sendTaking stops the taking.
-func (s *Setup) sendTaking(v *visit) error {
+func (s *Setup) sendTaking(v *Visit) error {
 	s.mu.Lock()
 	if s.job != nil {
 		s.job.stop()
 	}
 	s.mu.Unlock()
 	s.work.Wait()
-	return v.lead("setup", "list")
+	return v.Lead("setup", "list")
 }
 
 // officerShown is what the page of the first officer shows.
@@ -196,21 +196,21 @@ func (s *Setup) showOfficer(p *explain.Printer) any {
 }
 
 // sendOfficer invites the first officer, who says on the page of the invitation how they sign in.
-func (s *Setup) sendOfficer(v *visit) error {
+func (s *Setup) sendOfficer(v *Visit) error {
 	s.mu.Lock()
-	s.typed.Officer, s.typed.Email = strings.TrimSpace(v.r.PostFormValue("name")), strings.TrimSpace(v.r.PostFormValue("email"))
+	s.typed.Officer, s.typed.Email = strings.TrimSpace(v.R.PostFormValue("name")), strings.TrimSpace(v.R.PostFormValue("email"))
 	a, b := s.typed, s.begun
 	s.mu.Unlock()
-	made, err := account.First(v.r.Context(), b, a.Email, a.Officer)
+	made, err := account.First(v.R.Context(), b, a.Email, a.Officer)
 	if err == nil {
 		err = s.keep(a)
 	}
 	if err != nil {
 		return err
 	}
-	v.at = &place{here: true, tls: v.r.TLS != nil}
+	v.at = &place{here: true, tls: v.R.TLS != nil}
 	v.setCookie(ofInvitation, made.Token, invitationKnown)
-	return v.lead("invite")
+	return v.Lead("invite")
 }
 
 // whyFailed returns why a job failed; nil: it did not.

@@ -18,21 +18,23 @@ import (
 	"github.com/arpadchess/arpad/internal/signin"
 )
 
-// visit is a request for a page. In the set-up it has neither a portal nor what follows it.
-type visit struct {
-	w    http.ResponseWriter
-	r    *http.Request
-	lang string
+// Visit is a request for a page. In the set-up it has neither a portal nor what follows it.
+type Visit struct {
+	W    http.ResponseWriter
+	R    *http.Request
+	Lang string
+
+	Bureau *bureau.Bureau   // in which whoever is signed in acts
+	Of     *bureau.Settings // its own
+	Is     *signin.Signed   // nil: nobody is signed in
 
 	portal  *Portal
+	room    *Room // of the page
 	at      *place
 	door    *signin.Door // as it is at that place
-	bureau  *bureau.Bureau
-	of      *bureau.Settings
-	is      *signin.Signed // nil: nobody is signed in
-	kept    string         // the key of what is said of what the form is filled with; empty: it is as it always is
-	version int            // of the draft
-	why     *message       // why what was sent was not done; nil: nothing was sent
+	kept    string       // the key of what is said of what the form is filled with; empty: it is as it always is
+	version int          // of the draft
+	why     *message     // why what was sent was not done; nil: nothing was sent
 }
 
 // place is an address at which the portal answers.
@@ -93,60 +95,60 @@ type tab struct {
 }
 
 // show sends a page.
-func (v *visit) show(template string, status int, of shown) error {
-	made, err := v.page(template, status, of).Render()
+func (v *Visit) show(room *Room, template string, status int, of shown) error {
+	made, err := v.page(room, template, status, of).Render()
 	if err != nil {
 		return err
 	}
-	v.send(made)
+	v.Send(made)
 	return nil
 }
 
 // page returns a page.
-func (v *visit) page(template string, status int, of shown) *page.Page {
-	p := pages().Page(v.lang, v.r.URL.Path, template+".html")
+func (v *Visit) page(room *Room, template string, status int, of shown) *page.Page {
+	p := room.pages().Page(v.Lang, v.R.URL.Path, template+".html")
 	p.Unlisted, p.Status = true, status
 	if v.portal != nil {
 		of.Frame = v.frame()
-		c := v.of.Contact.In(v.lang)
-		p.Authority, p.Contact = v.of.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home}
+		c := v.Of.Contact.In(v.Lang)
+		p.Authority, p.Contact = v.Of.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home}
 	}
 	p.V = of
 	return p
 }
 
-// send sends an answer that nobody keeps or finds.
-func (v *visit) send(made *response.Response) {
+// Send sends an answer that nobody keeps or finds.
+func (v *Visit) Send(made *response.Response) {
 	made.Header = http.Header{"Cache-Control": {"no-store"}, "X-Robots-Tag": {"noindex"}}
-	made.Send(v.w, v.r)
+	made.Send(v.W, v.R)
 }
 
-// lead sends the visitor to a page of their language.
-func (v *visit) lead(parts ...any) error {
-	return v.leadTo("/" + v.lang + "/" + page.Escaped(parts...))
+// Lead sends the visitor to a page of their language.
+func (v *Visit) Lead(parts ...any) error {
+	return v.LeadTo("/" + v.Lang + "/" + page.Escaped(parts...))
 }
 
-// leadTo sends the visitor to an address of ours.
-func (v *visit) leadTo(to string) error {
-	v.w.Header().Set("Cache-Control", "no-store")
-	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
+// LeadTo sends the visitor to an address of ours.
+func (v *Visit) LeadTo(to string) error {
+	v.W.Header().Set("Cache-Control", "no-store")
+	http.Redirect(v.W, v.R, to, http.StatusSeeOther)
 	return nil
 }
 
 // message is why there is no page, or why something was not done, and what to do.
 type message struct{ What, Cure string }
 
-// refuse sends the page that says why there is none.
-func (v *visit) refuse(status int, key string) error {
-	p := page.In(v.lang)
-	return v.show("message", status, shown{Of: message{p.Text("desk.refused."+key, nil), p.Text("desk.refused."+key+"-cure", nil)}})
+// Refuse sends the page that says why there is none.
+func (v *Visit) Refuse(status int, key string) error {
+	p := page.In(v.Lang)
+	return v.show(own, "message", status, shown{Of: message{p.Text("desk.refused."+key, nil), p.Text("desk.refused."+key+"-cure", nil)}})
 }
 
 // refused returns what a visitor reads of an error; false if it is not for them.
 func refused(p *explain.Printer, err error) (*message, bool) {
 	var why *finding.Refused
 	var problem *finding.Problem
-	var own said
+	var own Said
 	key := ""
 	switch {
 	case errors.As(err, &own):
@@ -169,11 +171,11 @@ func refused(p *explain.Printer, err error) (*message, bool) {
 	return &message{p.Text(key, nil), p.Text(key+"-cure", nil)}, true
 }
 
-// said is an error of a form by the key of what is said of it.
-type said string
+// Said is an error of a form by the key of what is said of it.
+type Said string
 
 // Error returns the key.
-func (s said) Error() string { return string(s) }
+func (s Said) Error() string { return string(s) }
 
 // cure returns what to do about a finding, on a page.
 func cure(p *explain.Printer, f finding.Finding) string {
@@ -183,8 +185,8 @@ func cure(p *explain.Printer, f finding.Finding) string {
 // cured returns what to do on a page about a finding or a problem; empty: what is done elsewhere.
 func cured(p *explain.Printer, id string) string { return p.TextOr("desk.cure."+id, "", nil) }
 
-// field returns a field of the form, without blanks around it.
-func (v *visit) field(name string) string { return strings.TrimSpace(v.r.PostFormValue(name)) }
+// Field returns a field of the form, without blanks around it.
+func (v *Visit) Field(name string) string { return strings.TrimSpace(v.R.PostFormValue(name)) }
 
 // Cookies. With TLS they have names that only this host can have set.
 const (
@@ -204,24 +206,24 @@ func (at *place) cookie(name string) string {
 }
 
 // cookie returns a cookie's value, empty if there is none.
-func (v *visit) cookie(name string) string {
-	if c, err := v.r.Cookie(v.at.cookie(name)); err == nil {
+func (v *Visit) cookie(name string) string {
+	if c, err := v.R.Cookie(v.at.cookie(name)); err == nil {
 		return c.Value
 	}
 	return ""
 }
 
 // setCookie sets a cookie for a time; without a value it is removed.
-func (v *visit) setCookie(name, value string, age time.Duration) {
+func (v *Visit) setCookie(name, value string, age time.Duration) {
 	c := &http.Cookie{Name: v.at.cookie(name), Value: value, Path: "/", MaxAge: int(age.Seconds()), HttpOnly: true, Secure: v.at.tls, SameSite: http.SameSiteLaxMode}
 	if value == "" {
 		c.MaxAge = -1
 	}
-	http.SetCookie(v.w, c)
+	http.SetCookie(v.W, c)
 }
 
 // entered takes the visitor in.
-func (v *visit) entered(in *signin.Entered) {
+func (v *Visit) entered(in *signin.Entered) {
 	v.setCookie(ofSession, in.Session, browserKnown) // it ends earlier by itself
 	if in.Known != "" {
 		v.setCookie(ofBrowser, in.Known, browserKnown)
@@ -229,6 +231,6 @@ func (v *visit) entered(in *signin.Entered) {
 }
 
 // try returns who tries to sign in from where.
-func (v *visit) try() signin.Try {
-	return signin.Try{Name: v.field("email"), Password: v.r.PostFormValue("password"), Known: v.cookie(ofBrowser), From: front.From(v.r), Browser: browserOf(v.r.UserAgent())}
+func (v *Visit) try() signin.Try {
+	return signin.Try{Name: v.Field("email"), Password: v.R.PostFormValue("password"), Known: v.cookie(ofBrowser), From: front.From(v.R), Browser: browserOf(v.R.UserAgent())}
 }

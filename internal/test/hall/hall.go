@@ -1,0 +1,144 @@
+package hall
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/test/authenticator"
+	"github.com/arpadchess/arpad/roster"
+)
+
+// Hall is the portal of a bureau with an account of each role, whose clock a test sets. All have the same password; who
+// works in the office has one-time codes, too.
+type Hall struct {
+	*Browser
+	*portal.Portal
+	Bureau  *bureau.Bureau
+	Now     time.Time
+	Secrets map[string][]byte // of one-time codes, by role
+}
+
+// Email returns the address of the account of a role.
+func Email(role string) string { return role + "@example.jp" }
+
+// New opens the portal at a public address; empty: at this machine only.
+func New(t *testing.T, lang, public string) *Hall {
+	t.Helper()
+	h := &Hall{Browser: NewBrowser(t, lang), Now: time.Date(2024, 10, 22, 9, 0, 10, 0, time.UTC), Secrets: map[string][]byte{}}
+	o := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Officer: "root", Clock: func() time.Time { return h.Now }}
+	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10"}, nil, &roster.List{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := office.Close(b); err != nil {
+			t.Error(err)
+		}
+	})
+	h.Bureau = b
+	if _, err := register.AddClub(t.Context(), b, []string{"name=Kawagoe Tsuru"}, ""); err != nil {
+		t.Fatal(err)
+	}
+	h.Portal = Open(t, o, b, public)
+	for _, role := range account.RoleNames[1:] {
+		wish := account.Wish{Roles: []string{role}}
+		if role == "organiser" {
+			wish.Clubs = []string{"Kawagoe Tsuru"}
+		}
+		h.Joins(role, wish)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := h.Served(ctx, h.Portal, h.Refuse)
+	t.Cleanup(func() {
+		stop()
+		h.CloseIdleConnections()
+		ended()
+	})
+	return h
+}
+
+// Joins makes an account that has accepted its invitation.
+func (h *Hall) Joins(role string, wish account.Wish) {
+	h.Helper()
+	made, err := account.Invite(h.Context(), h.Bureau, Email(role), strings.ToUpper(role[:1])+role[1:], wish, "")
+	h.Must(err)
+	f := bureau.Factors{}
+	f.Password, err = signin.HashPassword(h.Context(), Password)
+	h.Must(err)
+	if role != "organiser" {
+		h.Secrets[role] = signin.NewSecret()
+		f.Codes, err = h.Door.Sealer.Seal(h.Secrets[role], made.Number)
+		h.Must(err)
+	}
+	_, _, err = account.Accept(h.Context(), h.Bureau, made.Token, "", f)
+	h.Must(err)
+}
+
+// Must fails the test for an error.
+func (h *Hall) Must(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// Say returns a text of pages.
+func (h *Hall) Say(key string) string { return page.In(h.Lang).Text(key, nil) }
+
+// Enters signs in as a role, in a browser, and returns the page to which it leads.
+func (h *Hall) Enters(b *Browser, role string) Answer {
+	h.Helper()
+	if b.Hidden("next") == "" && !strings.Contains(b.Last, `id="password"`) {
+		b.Get("login/")
+	}
+	a := b.Post("login/", "email", Email(role), "password", Password)
+	if h.Secrets[role] != nil {
+		b.Wants(a, http.StatusOK, "login/", h.Say("desk.code.title"))
+		a = b.Post("login/code/", "code", authenticator.Code(h.Secrets[role], h.Now))
+		h.Now = h.Now.Add(time.Minute) // each code works once
+	}
+	if a.Status != http.StatusOK || a.Path == "/"+h.Lang+"/login/" {
+		h.Fatalf("%s is not let in: %d at %s\n%s", role, a.Status, a.Path, a.Text())
+	}
+	return a
+}
+
+// Token returns the cookie of a browser's session.
+func (b *Browser) Token() string {
+	u, err := url.Parse(b.Base)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range b.Jar.Cookies(u) {
+		if c.Name == "arpad" {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// Find returns the account of an address, if there is one.
+func (h *Hall) Find(email string) (number string, a *bureau.Account) {
+	h.Helper()
+	h.Must(h.Bureau.View(h.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		return bureau.Accounts.Scan(r, "", "", func(n string, other *bureau.Account) (bool, error) {
+			if other.Email == email {
+				number, a = n, other
+			}
+			return true, nil
+		})
+	}))
+	return number, a
+}
