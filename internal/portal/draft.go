@@ -45,6 +45,23 @@ func (v *Visit) refill(rt *Route) error {
 	return nil
 }
 
+// Keep keeps fields as the visitor's draft of the page, in place of the one that was read, and shows the page with them.
+func (v *Visit) Keep(fields url.Values) error {
+	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path)
+	_, err := v.door.Work.Save(ctx, account, path, fields, v.version)
+	if errors.Is(err, work.ErrElsewhere) {
+		draft, err := v.door.Work.Draft(ctx, account, path)
+		if v.version = draft.Version; err != nil {
+			return err
+		}
+		return Said("desk.draft.changed") // sent again, it is kept in place of the other
+	}
+	if v.keeps = err == nil; err != nil {
+		return err
+	}
+	return v.LeadTo(v.R.URL.Path)
+}
+
 // keepDraft keeps what somebody types into a form, for a script; or forgets it, for whoever begins again.
 func (v *Visit) keepDraft() error {
 	if err := v.R.ParseForm(); err != nil {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/explain"
@@ -226,8 +227,9 @@ func (v *Visit) answer(rt *Route) error {
 		}
 		return v.shows(rt, http.StatusOK)
 	}
+	v.version, _ = strconv.Atoi(v.R.PostForm.Get("draft-version")) // what is none was never kept
 	err := rt.Send(v)
-	if err == nil && rt.Drafts && v.Is != nil {
+	if err == nil && rt.Drafts && v.Is != nil && !v.keeps {
 		return v.door.Work.Drop(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path))
 	}
 	if why := (*finding.Refused)(nil); errors.As(err, &why) && why.ID == "factor-needed" {

@@ -34,6 +34,7 @@ type Visit struct {
 	door    *signin.Door // as it is at that place
 	kept    string       // the key of what is said of what the form is filled with; empty: it is as it always is
 	version int          // of the draft
+	keeps   bool         // the draft, after what was sent
 	why     *message     // why what was sent was not done; nil: nothing was sent
 }
 

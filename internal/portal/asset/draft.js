@@ -3,14 +3,14 @@
 (() => {
 	for (const form of document.querySelectorAll("form[data-draft]")) {
 		const state = form.querySelector("[data-draft-state]");
-		let timer, version = form.dataset.draft, ended = false;
+		const version = form.elements["draft-version"] || form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name: "draft-version", value: "0" }));
+		let timer, keeping, ended = false;
 		const keep = async () => {
 			const fields = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 			fields.set("draft-of", location.pathname);
-			fields.set("draft-version", version);
 			try {
 				const kept = await fetch("/draft", { method: "POST", body: fields });
-				if (kept.ok) version = (await kept.json()).version;
+				if (kept.ok) version.value = (await kept.json()).version;
 				ended = kept.status === 409;
 				state.textContent = kept.ok ? state.dataset.kept : ended ? state.dataset.elsewhere : state.dataset.unkept;
 			} catch {
@@ -19,8 +19,16 @@
 		};
 		form.addEventListener("input", () => {
 			clearTimeout(timer);
-			if (!ended) timer = setTimeout(keep, 2000);
+			if (ended) return;
+			timer = setTimeout(() => {
+				const last = keeping = Promise.resolve(keeping).then(keep).finally(() => { if (keeping === last) keeping = undefined; });
+			}, 2000);
 		});
-		form.addEventListener("submit", () => clearTimeout(timer));
+		form.addEventListener("submit", (sent) => {
+			clearTimeout(timer);
+			if (!keeping) return;
+			sent.preventDefault(); // a draft that came later would be there again
+			keeping.then(() => form.requestSubmit(sent.submitter));
+		});
 	}
 })();

@@ -1,2 +1,18 @@
 // Package reports is where organisers hand in reports: typed here, or as a file, checked, and followed until they are rated.
 package reports
+
+import (
+	"embed"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/portal"
+)
+
+//go:embed template asset
+var sources embed.FS
+
+// Room has the pages on which reports are handed in.
+var Room = &portal.Room{Templates: sources, Assets: []string{"type.js"}, Routes: []portal.Route{
+	{Path: "portal/type", Template: "type", Who: bureau.Organiser, Drafts: true, Show: showTyped, Send: sendTyped},
+	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Show: showForm},
+}}

@@ -26,14 +26,14 @@ const (
 
 // typed is an event as somebody types it: texts, by the fields of the form.
 type typed struct {
-	Said    map[string]string // the event
-	Players []string          // by start number, from 1
-	Cells   map[[2]int]string // of the crosstable: row and column
-	Boards  map[[2]int]board  // of the rounds: round and board
+	Said    map[string]string     // the event
+	Players []string              // by start number, from 1
+	Cells   map[[2]int]string     // of the crosstable: row and column
+	Boards  map[[2]int]typedBoard // of the rounds: round and board
 }
 
-// board is two players, by start number, and what stands between them.
-type board struct{ White, Result, Black string }
+// typedBoard is two players, by start number, and what stands between them.
+type typedBoard struct{ White, Result, Black string }
 
 // said are the fields of the event.
 var said = []string{"name", "club", "start", "end", "time", "venue", "responsible", "control", "meeting", "by", "order", "system", "rounds", "round", "do"}
@@ -43,7 +43,7 @@ var numbered = regexp.MustCompile(`^(p|c|w|r|b)([1-9]\d?)(?:-([1-9]\d?))?$`)
 
 // readTyped reads the fields of the form.
 func readTyped(form url.Values) *typed {
-	t := &typed{Said: map[string]string{}, Cells: map[[2]int]string{}, Boards: map[[2]int]board{}}
+	t := &typed{Said: map[string]string{}, Cells: map[[2]int]string{}, Boards: map[[2]int]typedBoard{}}
 	for _, key := range said {
 		if text := strings.TrimSpace(form.Get(key)); text != "" {
 			t.Said[key] = text
@@ -135,7 +135,7 @@ func (t *typed) remove(n int) {
 		}
 	}
 	for at, b := range t.Boards {
-		t.Boards[at] = board{seat(b.White), b.Result, seat(b.Black)}
+		t.Boards[at] = typedBoard{seat(b.White), b.Result, seat(b.Black)}
 	}
 }
 
@@ -219,10 +219,10 @@ func (t *typed) toRounds() {
 			next[round]++
 			at := [2]int{round, next[round]}
 			if j > n { // who has the place beside them rests
-				t.Boards[at] = board{strconv.Itoa(i), outcome{Absent: true}.mark(), ""}
+				t.Boards[at] = typedBoard{strconv.Itoa(i), outcome{Absent: true}.mark(), ""}
 				continue
 			}
-			b := board{White: strconv.Itoa(white), Black: strconv.Itoa(black)}
+			b := typedBoard{White: strconv.Itoa(white), Black: strconv.Itoa(black)}
 			if o, why, _, written := t.cell([2]int{white, black}); written && why == "" {
 				b.Result = o.mark()
 			}

@@ -55,8 +55,8 @@ func (t *typed) make(players []who) *made {
 	slices.SortFunc(s.Byes, func(a, b report.Bye) int {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Player, b.Player))
 	})
-	if m.Games = len(s.Games); m.Games == 0 {
-		m.lacks("results")
+	if m.Games = len(s.Games); m.Games == 0 && len(players) > 1 {
+		m.lacks("results", cmp.Or(map[bool]string{true: boardAt("w", [2]int{1, 1})}[t.Said["by"] == byRounds], cellAt([2]int{1, 2})))
 	}
 	return m
 }
@@ -68,12 +68,12 @@ func (m *made) event() {
 	r.Meeting = m.Said["meeting"] != ""
 	r.Sections = []report.Section{{}}
 	if r.Name == "" {
-		m.lacks("name")
+		m.lacks("name", "name")
 	}
 	r.Start, r.End = m.day("start"), m.day("end")
 	switch {
 	case m.Said["start"] == "":
-		m.lacks("start")
+		m.lacks("start", "start")
 	case m.Said["end"] == "":
 		r.End = r.Start // of one day
 	case r.Start > r.End && r.End != 0:
@@ -97,7 +97,7 @@ func (m *made) day(field string) civil.Date {
 // players makes the entries.
 func (m *made) players(s *report.Section, all []who) {
 	if len(all) < 2 {
-		m.lacks("players")
+		m.lacks("players", playerAt(len(all)+1))
 	}
 	first := map[string]int{}
 	for i := range all {
@@ -211,7 +211,7 @@ func (m *made) boards(s *report.Section) {
 	s.Rounds = m.rounds()
 	for _, at := range m.order() {
 		b := m.Boards[at]
-		if b == (board{}) {
+		if b == (typedBoard{}) {
 			continue
 		}
 		values := explain.Data{"round": strconv.Itoa(at[0]), "board": strconv.Itoa(at[1]), "text": b.Result}

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
 	"github.com/arpadchess/arpad/report/json"
@@ -135,7 +136,7 @@ func TestWaysOfTypingAgree(t *testing.T) {
 				boards[round]++
 				at := [2]int{round, boards[round]}
 				if j > players {
-					rounds.Boards[at] = board{White: strconv.Itoa(i), Result: rapid.SampledFrom([]string{"休", "0"}).Draw(t, "rests")}
+					rounds.Boards[at] = typedBoard{White: strconv.Itoa(i), Result: rapid.SampledFrom([]string{"休", "0"}).Draw(t, "rests")}
 					continue
 				}
 				half := rapid.IntRange(0, 2).Draw(t, "half")
@@ -148,7 +149,7 @@ func TestWaysOfTypingAgree(t *testing.T) {
 				if white == j {
 					o = o.other()
 				}
-				rounds.Boards[at] = board{strconv.Itoa(white), spelled(t, o), strconv.Itoa(black)}
+				rounds.Boards[at] = typedBoard{strconv.Itoa(white), spelled(t, o), strconv.Itoa(black)}
 			}
 		}
 		rounds.Said["rounds"] = strconv.Itoa(players + players%2 - 1)
@@ -210,7 +211,7 @@ func TestCrosstableWithoutRounds(t *testing.T) {
 	if !s.NoRounds || s.Rounds != 0 || !slices.Equal(s.Games, want) || len(s.Byes) != 0 || m.Empty != 1 {
 		t.Errorf("%+v", s)
 	}
-	if found := report.Check(&m.Report); slices.ContainsFunc(found, func(f report.Finding) bool { return f.Severity.Refuses() }) {
+	if found := report.Check(&m.Report); slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Severity == finding.Error }) {
 		t.Error(found)
 	}
 }
@@ -222,7 +223,7 @@ func TestWrongIsToldAtItsField(t *testing.T) {
 		e.Cells = cells
 		return e
 	}
-	rounds := func(boards ...board) *typed {
+	rounds := func(boards ...typedBoard) *typed {
 		e := event(4)
 		e.Said["by"] = byRounds
 		for i, b := range boards {
@@ -250,13 +251,13 @@ func TestWrongIsToldAtItsField(t *testing.T) {
 		{table(map[[2]int]string{{2, 4}: "½", {4, 2}: "0"}), "c2-4", "contradiction", 2},
 		{table(map[[2]int]string{{2, 4}: "休", {4, 2}: "0"}), "c2-4", "contradiction", 2},
 		{twice, "p4", "twice", 1}, {blank, "p2", "nobody", 1}, {days, "end", "days", 1}, {day, "start", "day", 1},
-		{rounds(board{"1", "1", "2"}, board{"3", "", "4"}), "r2-2", "no-result", 1},
-		{rounds(board{"1", "7", "2"}), "r2-1", "board-result", 1},
-		{rounds(board{"1", "1", "2"}, board{"3", "0", "1"}), "b2-2", "busy", 1},
-		{rounds(board{"1", "1", "1"}), "b2-1", "against-self", 1},
-		{rounds(board{"", "1", "2"}), "w2-1", "no-white", 1},
-		{rounds(board{"99", "1", "2"}), "w2-1", "no-white", 1},
-		{rounds(board{"1", "-/-", ""}), "r2-1", "alone", 1},
+		{rounds(typedBoard{"1", "1", "2"}, typedBoard{"3", "", "4"}), "r2-2", "no-result", 1},
+		{rounds(typedBoard{"1", "7", "2"}), "r2-1", "board-result", 1},
+		{rounds(typedBoard{"1", "1", "2"}, typedBoard{"3", "0", "1"}), "b2-2", "busy", 1},
+		{rounds(typedBoard{"1", "1", "1"}), "b2-1", "against-self", 1},
+		{rounds(typedBoard{"", "1", "2"}), "w2-1", "no-white", 1},
+		{rounds(typedBoard{"99", "1", "2"}), "w2-1", "no-white", 1},
+		{rounds(typedBoard{"1", "-/-", ""}), "r2-1", "alone", 1},
 	} {
 		m := c.make(named(c.typed))
 		if len(m.Wrong) != 1 || m.Wrong[0].Field != c.field || m.Wrong[0].Key != c.key || len(m.marked) != c.marked || !m.marked[c.field] {
@@ -272,7 +273,7 @@ func TestWrongIsToldAtItsField(t *testing.T) {
 func TestPlayerIsRemoved(t *testing.T) {
 	e := event(4)
 	e.Cells = map[[2]int]string{{1, 2}: "1", {2, 3}: "0", {3, 4}: "½", {4, 1}: "+"}
-	e.Boards[[2]int{1, 1}], e.Boards[[2]int{1, 2}] = board{"1", "1", "2"}, board{"4", "0", "3"}
+	e.Boards[[2]int{1, 1}], e.Boards[[2]int{1, 2}] = typedBoard{"1", "1", "2"}, typedBoard{"4", "0", "3"}
 	e.remove(2)
 	if want := []string{"Player A", "Player C", "Player D"}; !slices.Equal(e.Players, want) {
 		t.Errorf("players %v", e.Players)
@@ -280,7 +281,7 @@ func TestPlayerIsRemoved(t *testing.T) {
 	if want := (map[[2]int]string{{2, 3}: "½", {3, 1}: "+"}); fmt.Sprint(e.Cells) != fmt.Sprint(want) {
 		t.Errorf("cells %v", e.Cells)
 	}
-	if e.Boards[[2]int{1, 1}] != (board{"1", "1", ""}) || e.Boards[[2]int{1, 2}] != (board{"3", "0", "2"}) {
+	if e.Boards[[2]int{1, 1}] != (typedBoard{"1", "1", ""}) || e.Boards[[2]int{1, 2}] != (typedBoard{"3", "0", "2"}) {
 		t.Errorf("boards %v", e.Boards)
 	}
 	form := e.fields()
