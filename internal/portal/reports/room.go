@@ -14,5 +14,5 @@ var sources embed.FS
 // Room has the pages on which reports are handed in.
 var Room = &portal.Room{Templates: sources, Assets: []string{"type.js"}, Routes: []portal.Route{
 	{Path: "portal/type", Template: "type", Who: bureau.Organiser, Drafts: true, Show: showTyped, Send: sendTyped},
-	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Show: showForm},
+	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Show: showForm, Send: sendForm},
 }}

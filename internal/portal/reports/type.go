@@ -18,7 +18,6 @@ import (
 type known struct {
 	players []who
 	clubs   []*register.Club // of whoever types
-	about   finder.Found     // of no player: the list of the ratings
 }
 
 // look finds the players who were typed, and the clubs for which the visitor may report.
@@ -57,8 +56,15 @@ func showTyped(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	members, err := membersOf(v, k.clubs)
-	return pageOf(v.Printer(), t.make(k.players), k, members), err
+	s := pageOf(v.Printer(), t.make(k.players), k)
+	for _, club := range k.clubs {
+		list, err := membersOf(v, club)
+		if err != nil {
+			return nil, err
+		}
+		s.Members = append(s.Members, list.Lines...)
+	}
+	return s, nil
 }
 
 // sendTyped does what a button says. Whatever it is, what was typed is kept as a draft, which ends when somebody begins again.

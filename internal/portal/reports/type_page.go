@@ -11,12 +11,15 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
+	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
 // typedPage is what the page shows of an event that is being typed.
 type typedPage struct {
 	*made
+	p        *explain.Printer
 	Clubs    []*register.Club
 	Members  []rows.Line // of the clubs: a help, whatever is typed is read
 	Rows     []playerRow
@@ -67,8 +70,8 @@ type boardRow struct {
 }
 
 // pageOf returns what the page shows.
-func pageOf(p *explain.Printer, m *made, k known, members []rows.Line) *typedPage {
-	s := &typedPage{made: m, Clubs: k.clubs, Members: members, Carried: url.Values{}, Marks: marksOf()}
+func pageOf(p *explain.Printer, m *made, k known) *typedPage {
+	s := &typedPage{made: m, p: p, Clubs: k.clubs, Carried: url.Values{}, Marks: marksOf()}
 	all := m.Wrong
 	if m.Said["do"] == "check" {
 		all = slices.Concat(m.Lacks, all)
@@ -231,8 +234,52 @@ func (s *typedPage) Attr(field string) template.HTMLAttr {
 	return template.HTMLAttr(text)
 }
 
-// Name returns a player as the page calls them.
-func (s *typedPage) Name(number int) string { return s.name(number) }
+// Shows reports whether a field is on the page: the boards of other rounds are not.
+func (s *typedPage) Shows(field string) bool { return s.Carried[field] == nil }
+
+// Wrongs returns what is wrong in the round that is shown.
+func (s *typedPage) Wrongs() (all []told) {
+	for _, row := range s.Seats {
+		all = slices.Concat(all, s.At(row.OfWhite), s.At(row.OfBoard), s.At(row.OfBlack))
+	}
+	return all
+}
+
+// seatShown is a player who may be chosen at a board.
+type seatShown struct {
+	Value, Name string
+	Chosen      bool
+}
+
+// Choose returns the players, of whom one is chosen.
+func (s *typedPage) Choose(number string) (all []seatShown) {
+	for i := range s.Players {
+		value := strconv.Itoa(i + 1)
+		all = append(all, seatShown{value, s.name(i + 1), value == number})
+	}
+	return all
+}
+
+// Systems returns the systems of which one is chosen.
+func (s *typedPage) Systems() []report.System { return report.Systems() }
+
+// Most returns how many players an event may have here.
+func (s *typedPage) Most() int { return mostPlayers }
+
+// Public returns the address of a player's public page.
+func (s *typedPage) Public(id string) string {
+	return "/" + s.p.Language + "/" + page.Escaped("players", id)
+}
+
+// Ratings returns the ratings of a player in the list published last.
+func (s *typedPage) Ratings(of finder.Hit) (all []string) {
+	for k, is := range of.Ratings {
+		if is.Rated() {
+			all = append(all, s.p.Word(rating.Kind(k+1).String())+" "+is.String())
+		}
+	}
+	return all
+}
 
 // Berger reports whether the rounds and colours of the crosstable are those of the Berger table.
 func (s *typedPage) Berger() bool { return s.Said["order"] != noRounds }

@@ -33,9 +33,9 @@ func (m *made) wrong(field, key string, values explain.Data) {
 	m.marked[field] = true
 }
 
-// lacks notes a field that is empty.
-func (m *made) lacks(field string) {
-	m.Lacks = append(m.Lacks, wrong{Field: field, Key: "lacks-" + field})
+// lacks notes something that is not there, and the field where it is typed.
+func (m *made) lacks(what, field string) {
+	m.Lacks = append(m.Lacks, wrong{Field: field, Key: "lacks-" + what})
 }
 
 // make makes a report of what was typed, given who the players are.
@@ -56,9 +56,17 @@ func (t *typed) make(players []who) *made {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Player, b.Player))
 	})
 	if m.Games = len(s.Games); m.Games == 0 && len(players) > 1 {
-		m.lacks("results", cmp.Or(map[bool]string{true: boardAt("w", [2]int{1, 1})}[t.Said["by"] == byRounds], cellAt([2]int{1, 2})))
+		m.lacks("results", m.firstField())
 	}
 	return m
+}
+
+// firstField returns the field of the first result.
+func (t *typed) firstField() string {
+	if t.Said["by"] == byRounds {
+		return boardAt("w", [2]int{1, 1})
+	}
+	return cellAt([2]int{1, 2})
 }
 
 // event reads what is said of the event.

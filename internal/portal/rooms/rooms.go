@@ -1,7 +1,10 @@
 // Package rooms lists the rooms of the portal beside that of signing in: the program and the tests open the same.
 package rooms
 
-import "github.com/arpadchess/arpad/internal/portal"
+import (
+	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/reports"
+)
 
 // All are the rooms beside that of signing in and of accounts.
-var All = []*portal.Room{}
+var All = []*portal.Room{reports.Room}
