@@ -36,6 +36,8 @@ type Words struct {
 	Braille      *bool      `json:"braille,omitempty" negatable:"" help:"cli.flag-braille"`
 	Qualifying   *bool      `json:"qualifying,omitempty" negatable:"" help:"cli.flag-submit-qualifying"`
 	Qualified    []string   `json:"qualified,omitempty" help:"cli.flag-submit-qualified" placeholder:"NAME" sep:"none"`
+	Entries      []string   `json:"entries,omitempty" name:"entry" help:"cli.flag-submit-entry" placeholder:"START=ID" sep:"none"`
+	Results      []string   `json:"results,omitempty" name:"result" help:"cli.flag-submit-result" placeholder:"ROUND:START-START=1-0" sep:"none"`
 	Dispensation string     `json:"dispensation,omitempty" help:"cli.flag-dispensation" placeholder:"REASON"`
 	Reporter     string     `json:"submitted_by,omitempty" kong:"-"`
 	As           `kong:"-"` // how the bytes are to be read
@@ -106,6 +108,7 @@ func (w *Words) Over(p *report.Report, found []finding.Finding, later bool) []fi
 			s.Stated.Set(report.StatedGroup, group == report.Open)
 		}
 	}
+	found = slices.Concat(found, w.enter(p, later))
 	if w.TimeControl != "" && !(later && (len(p.TimeControl) > 0 || p.TimeControlText != "")) {
 		p.TimeControl, p.TimeControlText = nil, w.TimeControl
 		found = slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool { return strings.HasPrefix(f.ID, "time-control-") && !f.InSection })

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/internal/store"
@@ -51,8 +52,32 @@ func (s *Store) Save(ctx context.Context, account, path string, fields url.Value
 	return read + 1, err
 }
 
-// Drop removes the draft of an account for a page.
+// Drop removes the draft of an account for a page, and the files that wait with it.
 func (s *Store) Drop(ctx context.Context, account, path string) error {
-	_, err := s.db.Exec(ctx, "DELETE FROM work.draft WHERE id = $1", account+" "+path)
-	return err
+	return s.db.Write(ctx, func(tx *store.WorkTx) error {
+		_, err := tx.Exec("DELETE FROM work.draft WHERE id = $1", account+" "+path)
+		if err == nil {
+			_, err = tx.Exec("DELETE FROM work.file WHERE draft = $1", account+" "+path)
+		}
+		return err
+	})
+}
+
+// Drafts returns the drafts of an account for the pages below one, by their paths.
+func (s *Store) Drafts(ctx context.Context, account, below string) (all map[string]Draft, err error) {
+	all = map[string]Draft{}
+	err = s.db.Rows(ctx, func(scan func(...any) error) (bool, error) {
+		var d Draft
+		var path, text string
+		var changed int64
+		err := scan(&path, &text, &d.Version, &changed)
+		if err == nil {
+			err = json.Unmarshal([]byte(text), &d.Fields)
+		}
+		if d.Changed = time.Unix(changed, 0).UTC(); strings.HasPrefix(path, below) {
+			all[path] = d
+		}
+		return true, err
+	}, "SELECT path, fields, version, changed FROM work.draft WHERE account = $1", account)
+	return all, err
 }

@@ -70,6 +70,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("kept WHERE expires <= $1", now.Unix())
 		sweep("device WHERE seen <= $1", ago(devicesKept))
 		sweep("draft WHERE changed <= $1", ago(draftsKept))
+		sweep("file WHERE made <= $1", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
@@ -97,6 +98,7 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 		}
 	}
 	return db.Write(ctx, func(tx *store.WorkTx) (err error) {
+		_, err = tx.Exec("DELETE FROM work.file") // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
 		for table, all := range gone {
 			for _, key := range all {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE "+keys[table]+" = $1", key)
@@ -104,7 +106,7 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 			}
 		}
 		for _, account := range accounts {
-			for _, table := range []string{"session", "ceremony", "device", "step", "spent", "passkey", "draft", "job", "usage"} {
+			for _, table := range []string{"session", "ceremony", "device", "step", "spent", "passkey", "draft", "file", "job", "usage"} {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE account = $1", account)
 				err = errors.Join(err, failed)
 			}
