@@ -40,12 +40,15 @@ func (v *Visit) refill(rt *Route) error {
 		return err
 	}
 	if v.version = draft.Version; v.kept == "" && draft.Fields != nil {
-		v.R.PostForm, v.kept = draft.Fields, "desk.draft.here"
+		v.R.PostForm = draft.Fields
+		if !v.R.URL.Query().Has("typed") {
+			v.kept = "desk.draft.here"
+		}
 	}
 	return nil
 }
 
-// Keep keeps fields as the visitor's draft of the page, in place of the one that was read, and shows the page with them.
+// Keep keeps fields as the visitor's draft of the page, in place of the one that was read; it is there after what was sent, too.
 func (v *Visit) Keep(fields url.Values) error {
 	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path)
 	_, err := v.door.Work.Save(ctx, account, path, fields, v.version)
@@ -56,11 +59,12 @@ func (v *Visit) Keep(fields url.Values) error {
 		}
 		return Said("desk.draft.changed") // sent again, it is kept in place of the other
 	}
-	if v.keeps = err == nil; err != nil {
-		return err
-	}
-	return v.LeadTo(v.R.URL.Path)
+	v.keeps = err == nil
+	return err
 }
+
+// Again shows the page again with what was kept, of which nothing is said: it was typed a moment ago.
+func (v *Visit) Again() error { return v.LeadTo(v.R.URL.Path + "?typed") }
 
 // keepDraft keeps what somebody types into a form, for a script; or forgets it, for whoever begins again.
 func (v *Visit) keepDraft() error {

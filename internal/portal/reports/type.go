@@ -100,17 +100,32 @@ func sendTyped(v *portal.Visit) error {
 			}
 		}
 	}
+	m := &made{Lacks: []wrong{{}}}
+	if do == "check" {
+		m = t.make(k.players)
+		t.toWrong(slices.Concat(m.Lacks, m.Wrong))
+	}
 	if err := v.Keep(t.fields()); err != nil {
 		return err
 	}
-	if m := t.make(k.players); do == "check" && len(m.Wrong)+len(m.Lacks) == 0 {
+	if len(m.Wrong)+len(m.Lacks) == 0 {
 		data, err := m.file()
 		if err != nil {
 			return err
 		}
 		return begin(v, "typed-"+m.Report.Start.String()+".json", data, statement.Words{})
 	}
-	return v.LeadTo(v.R.URL.Path)
+	return v.Again()
+}
+
+// toWrong has the round shown in which something is wrong.
+func (t *typed) toWrong(all []wrong) {
+	for _, w := range all {
+		if of := numbered.FindStringSubmatch(w.Field); of != nil && strings.Contains("wrb", of[1]) {
+			t.Said["round"] = of[2]
+			return
+		}
+	}
 }
 
 // file returns what was typed as a file of the format that can say everything.

@@ -14,8 +14,8 @@ const (
 	mostPlayers = 60
 	mostRounds  = 60
 	mostBoards  = 60 // of a round: each player may be without an opponent
-	fewestRows  = 12 // for players, on an empty page
-	spareRows   = 4
+	firstRows   = 12 // for players, on an empty page
+	spareRows   = 3
 )
 
 // The ways to type an event, and what a crosstable says of its rounds.

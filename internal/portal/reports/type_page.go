@@ -50,9 +50,10 @@ type playerRow struct {
 
 // cellRow is a row of the crosstable.
 type cellRow struct {
-	Number       int
-	Name, Points string
-	Cells        []cellShown
+	Number int
+	Name   string
+	Cells  []cellShown
+	Points rating.Score
 }
 
 // cellShown is a cell: what was typed, and what the one across says where nothing was.
@@ -130,7 +131,11 @@ func (s *typedPage) players(all []who) {
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	for n := len(all) + 1; n <= min(max(fewestRows, len(all)+spareRows), mostPlayers); n++ {
+	rows := len(all) + spareRows
+	if len(all) == 0 {
+		rows = firstRows
+	}
+	for n := len(all) + 1; n <= min(rows, mostPlayers); n++ {
 		s.Rows = append(s.Rows, playerRow{Number: n, Field: playerAt(n)})
 	}
 }
@@ -150,10 +155,12 @@ func (s *typedPage) table() {
 			c := cellShown{Field: cellAt(at), Text: s.Cells[at], Column: j, Self: i == j, Upper: i < j}
 			if o, why := readOutcome(s.Cells[across]); why == "" {
 				c.Across = o.other().mark()
+			} else if !c.Upper {
+				c.Across = "·"
 			}
 			delete(s.Carried, c.Field)
 			row.Cells = append(row.Cells, c)
-			if s.Focus == "" && c.Upper && c.Text == "" && c.Across == "" {
+			if s.Focus == "" && c.Upper && s.Cells[at]+s.Cells[across] == "" {
 				s.Focus = c.Field
 			}
 		}
@@ -162,13 +169,13 @@ func (s *typedPage) table() {
 }
 
 // points returns the points that were typed so far, by start number from 1.
-func (m *made) points() (all []string) {
+func (m *made) points() (all []rating.Score) {
 	of := m.Report
 	of.Sections = slices.Clone(of.Sections)
 	of.Sections[0].Players = slices.Clone(of.Sections[0].Players)
 	report.FillPoints(&of)
 	for _, p := range of.Sections[0].Players {
-		all = append(all, p.Points.String())
+		all = append(all, *p.Points)
 	}
 	return all
 }
@@ -261,7 +268,12 @@ func (s *typedPage) Choose(number string) (all []seatShown) {
 }
 
 // Systems returns the systems of which one is chosen.
-func (s *typedPage) Systems() []report.System { return report.Systems() }
+func (s *typedPage) Systems() (all []string) {
+	for _, system := range report.Systems() {
+		all = append(all, system.String())
+	}
+	return all
+}
 
 // Most returns how many players an event may have here.
 func (s *typedPage) Most() int { return mostPlayers }

@@ -3,6 +3,7 @@ package reports
 import (
 	"cmp"
 	"strings"
+	"unicode"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/finder"
@@ -25,7 +26,7 @@ const mostMay = 5
 func whoIs(r bureau.Reader, search *finder.Search, text string) (w who, err error) {
 	number, rest, _ := strings.Cut(text, " ")
 	id := namekey.Number(number)
-	if w.Name = strings.TrimSpace(rest); id == "" {
+	if w.Name = strings.TrimSpace(rest); id == "" || strings.ContainsFunc(id, func(r rune) bool { return r > unicode.MaxASCII }) {
 		id, w.Name = "", text
 	}
 	found, err := search.Look(r, cmp.Or(id, text), mostMay)

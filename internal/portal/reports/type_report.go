@@ -232,7 +232,7 @@ func (m *made) boards(s *report.Section) {
 		case white == black:
 			m.wrong(boardAt("b", at), "against-self", values)
 		case b.Result == "":
-			m.wrong(boardAt("r", at), "no-result", values)
+			m.Lacks = append(m.Lacks, wrong{boardAt("r", at), "no-result", values})
 		case why != "":
 			m.wrong(boardAt("r", at), "board-"+why, values)
 		case black == 0 && !byes:

@@ -251,7 +251,6 @@ func TestWrongIsToldAtItsField(t *testing.T) {
 		{table(map[[2]int]string{{2, 4}: "½", {4, 2}: "0"}), "c2-4", "contradiction", 2},
 		{table(map[[2]int]string{{2, 4}: "休", {4, 2}: "0"}), "c2-4", "contradiction", 2},
 		{twice, "p4", "twice", 1}, {blank, "p2", "nobody", 1}, {days, "end", "days", 1}, {day, "start", "day", 1},
-		{rounds(typedBoard{"1", "1", "2"}, typedBoard{"3", "", "4"}), "r2-2", "no-result", 1},
 		{rounds(typedBoard{"1", "7", "2"}), "r2-1", "board-result", 1},
 		{rounds(typedBoard{"1", "1", "2"}, typedBoard{"3", "0", "1"}), "b2-2", "busy", 1},
 		{rounds(typedBoard{"1", "1", "1"}), "b2-1", "against-self", 1},
@@ -263,6 +262,9 @@ func TestWrongIsToldAtItsField(t *testing.T) {
 		if len(m.Wrong) != 1 || m.Wrong[0].Field != c.field || m.Wrong[0].Key != c.key || len(m.marked) != c.marked || !m.marked[c.field] {
 			t.Errorf("%v, %v: %v, marked %v, want %s at %s", c.Cells, c.Boards, m.Wrong, m.marked, c.key, c.field)
 		}
+	}
+	if m := rounds(typedBoard{"1", "1", "2"}, typedBoard{"3", "", "4"}); len(m.make(named(m)).Wrong) != 0 || len(m.make(named(m)).Lacks) != 1 {
+		t.Error("a board without a result is whole")
 	}
 	if m := table(map[[2]int]string{{2, 4}: "-", {4, 2}: "−"}).make(named(event(4))); len(m.Wrong) != 0 || m.Report.Sections[0].Games[0].Result != report.DoubleForfeit {
 		t.Errorf("two who both did not come: %v, %v", m.Wrong, m.Report.Sections[0].Games)

@@ -78,7 +78,7 @@
 		const wrong = input.value.trim() !== "" && own < 0, apart = own >= 0 && theirs >= 0 && !agree(own, theirs);
 		mark(input, wrong || apart);
 		mark(other, apart || other.value.trim() !== "" && theirs < 0);
-		other.placeholder = own < 0 ? "" : words[across[own]][0];
+		other.placeholder = own >= 0 ? words[across[own]][0] : j > i ? "·" : "";
 		if (wrong) say(bad.dataset.text, input, other);
 		else if (apart) say(bad.dataset.across, input, other);
 		else bad.textContent = "";
