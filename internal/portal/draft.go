@@ -48,8 +48,17 @@ func (v *Visit) refill(rt *Route) error {
 	return nil
 }
 
-// Keep keeps fields as the visitor's draft of the page, in place of the one that was read; it is there after what was sent, too.
+// Keep keeps fields as the visitor's draft of the page, and shows the page with them, of which nothing is said: they were typed a
+// moment ago.
 func (v *Visit) Keep(fields url.Values) error {
+	if err := v.Hold(fields); err != nil {
+		return err
+	}
+	return v.LeadTo(v.R.URL.Path + "?typed")
+}
+
+// Hold keeps fields as the visitor's draft of the page, in place of the one that was read, for after what is sent, too.
+func (v *Visit) Hold(fields url.Values) error {
 	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path)
 	_, err := v.door.Work.Save(ctx, account, path, fields, v.version)
 	if errors.Is(err, work.ErrElsewhere) {
@@ -62,9 +71,6 @@ func (v *Visit) Keep(fields url.Values) error {
 	v.keeps = err == nil
 	return err
 }
-
-// Again shows the page again with what was kept, of which nothing is said: it was typed a moment ago.
-func (v *Visit) Again() error { return v.LeadTo(v.R.URL.Path + "?typed") }
 
 // keepDraft keeps what somebody types into a form, for a script; or forgets it, for whoever begins again.
 func (v *Visit) keepDraft() error {

@@ -16,7 +16,7 @@ import (
 
 // known is what the bureau knows of what was typed, by what everybody may read.
 type known struct {
-	players []who
+	players []entrant
 	clubs   []*register.Club // of whoever types
 }
 
@@ -100,22 +100,22 @@ func sendTyped(v *portal.Visit) error {
 			}
 		}
 	}
-	m := &made{Lacks: []wrong{{}}}
-	if do == "check" {
-		m = t.make(k.players)
-		t.toWrong(slices.Concat(m.Lacks, m.Wrong))
+	if do != "check" {
+		return v.Keep(t.fields())
 	}
-	if err := v.Keep(t.fields()); err != nil {
+	m := t.make(k.players)
+	if all := slices.Concat(m.Lacks, m.Wrong); len(all) > 0 {
+		t.toWrong(all)
+		return v.Keep(t.fields())
+	}
+	data, err := m.file()
+	if err == nil {
+		err = v.Hold(t.fields())
+	}
+	if err != nil {
 		return err
 	}
-	if len(m.Wrong)+len(m.Lacks) == 0 {
-		data, err := m.file()
-		if err != nil {
-			return err
-		}
-		return begin(v, "typed-"+m.Report.Start.String()+".json", data, statement.Words{})
-	}
-	return v.Again()
+	return begin(v, "typed-"+m.Report.Start.String()+".json", data, statement.Words{})
 }
 
 // toWrong has the round shown in which something is wrong.

@@ -35,8 +35,8 @@ type typed struct {
 // typedBoard is two players, by start number, and what stands between them.
 type typedBoard struct{ White, Result, Black string }
 
-// said are the fields of the event.
-var said = []string{"name", "club", "start", "end", "time", "venue", "responsible", "control", "meeting", "by", "order", "system", "rounds", "round", "do"}
+// eventFields are the fields of the event.
+var eventFields = []string{"name", "club", "start", "end", "time", "venue", "responsible", "control", "meeting", "by", "order", "system", "rounds", "round", "do"}
 
 // numbered is a field of a player, a cell or a board.
 var numbered = regexp.MustCompile(`^(p|c|w|r|b)([1-9]\d?)(?:-([1-9]\d?))?$`)
@@ -44,7 +44,7 @@ var numbered = regexp.MustCompile(`^(p|c|w|r|b)([1-9]\d?)(?:-([1-9]\d?))?$`)
 // readTyped reads the fields of the form.
 func readTyped(form url.Values) *typed {
 	t := &typed{Said: map[string]string{}, Cells: map[[2]int]string{}, Boards: map[[2]int]typedBoard{}}
-	for _, key := range said {
+	for _, key := range eventFields {
 		if text := strings.TrimSpace(form.Get(key)); text != "" {
 			t.Said[key] = text
 		}

@@ -44,7 +44,7 @@ type told struct{ Field, Text string }
 type playerRow struct {
 	Number      int
 	Field, Text string
-	who
+	entrant
 	Unknown bool // nobody has the number
 }
 
@@ -120,9 +120,9 @@ func marksOf() string {
 }
 
 // players makes the rows for players, and some for those who are still to come.
-func (s *typedPage) players(all []who) {
+func (s *typedPage) players(all []entrant) {
 	for i, w := range all {
-		row := playerRow{Number: i + 1, Field: playerAt(i + 1), Text: s.Players[i], who: w, Unknown: w.Is == nil && w.ID != ""}
+		row := playerRow{Number: i + 1, Field: playerAt(i + 1), Text: s.Players[i], entrant: w, Unknown: w.Is == nil && w.ID != ""}
 		if w.Is != nil {
 			row.Text = strings.TrimSpace(w.ID + " " + w.Name)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// who is what a text says of a player, by what everybody may read.
-type who struct {
+// entrant is what a text says of a player, by what everybody may read.
+type entrant struct {
 	ID, Name string       // as it is reported
 	Is       *finder.Hit  // whose number was typed; nil: nobody's, or none was
 	May      []finder.Hit // whom the name, or a part of a number, may mean
@@ -23,7 +23,7 @@ type who struct {
 const mostMay = 5
 
 // whoIs reads what was typed for a player: a number, a name, or both as they are offered.
-func whoIs(r bureau.Reader, search *finder.Search, text string) (w who, err error) {
+func whoIs(r bureau.Reader, search *finder.Search, text string) (w entrant, err error) {
 	number, rest, _ := strings.Cut(text, " ")
 	id := namekey.Number(number)
 	if w.Name = strings.TrimSpace(rest); id == "" || strings.ContainsFunc(id, func(r rune) bool { return r > unicode.MaxASCII }) {

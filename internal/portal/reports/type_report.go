@@ -39,7 +39,7 @@ func (m *made) lacks(what, field string) {
 }
 
 // make makes a report of what was typed, given who the players are.
-func (t *typed) make(players []who) *made {
+func (t *typed) make(players []entrant) *made {
 	m := &made{typed: t, marked: map[string]bool{}}
 	m.event()
 	s := &m.Report.Sections[0]
@@ -103,7 +103,7 @@ func (m *made) day(field string) civil.Date {
 }
 
 // players makes the entries.
-func (m *made) players(s *report.Section, all []who) {
+func (m *made) players(s *report.Section, all []entrant) {
 	if len(all) < 2 {
 		m.lacks("players", playerAt(len(all)+1))
 	}
@@ -126,7 +126,7 @@ func (m *made) players(s *report.Section, all []who) {
 }
 
 // key returns by what a player is told from others: the ID, else the name.
-func (w *who) key() string { return cmp.Or(w.ID, report.FoldName(w.Name)) }
+func (w *entrant) key() string { return cmp.Or(w.ID, report.FoldName(w.Name)) }
 
 // name returns a player as the page calls them.
 func (m *made) name(number int) string {

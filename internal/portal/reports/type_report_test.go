@@ -86,9 +86,9 @@ func event(players int) *typed {
 }
 
 // named returns players who are known by name only.
-func named(t *typed) (all []who) {
+func named(t *typed) (all []entrant) {
 	for _, name := range t.Players {
-		all = append(all, who{Name: name})
+		all = append(all, entrant{Name: name})
 	}
 	return all
 }
