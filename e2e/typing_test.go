@@ -36,6 +36,7 @@ func organiser(t *testing.T, lang string) *office {
 		return string(out)
 	}
 	run("init", "--authority", "jcf", "--label", "2024-10", list)
+	run("set", "contact=rating@example.jp", "--reason", "begun")
 	run("club", "add", "name=Kawagoe Tsuru")
 	at, stop, err := start(program, database, clock)
 	if err != nil {

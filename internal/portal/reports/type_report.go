@@ -73,7 +73,7 @@ func (t *typed) firstField() string {
 func (m *made) event() {
 	r := &m.Report
 	r.Name, r.Organizer, r.Venue, r.Time, r.Responsible, r.TimeControlText = m.Said["name"], m.Said["club"], m.Said["venue"], m.Said["time"], m.Said["responsible"], m.Said["control"]
-	r.Meeting = m.Said["meeting"] != ""
+	r.Meeting, r.OwnFile = m.Said["meeting"] != "", true // the form is the federation's
 	r.Sections = []report.Section{{}}
 	if r.Name == "" {
 		m.lacks("name", "name")
