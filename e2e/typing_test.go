@@ -52,7 +52,8 @@ func organiser(t *testing.T, lang string) *office {
 	ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(closed)
 	o := &office{openIn(ctx, t), at, lang, false}
-	o.showAt(at, lang+"/invite/?"+code, laptop)
+	o.showAt(at, lang+"/login/", laptop)
+	o.do(chromedp.Navigate(at + lang + "/invite?" + code))
 	o.until(`!!document.querySelector("#new-password")`)
 	o.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.else").open = true`))
 	o.fills("#new-password", "four words of nobody")
@@ -70,6 +71,7 @@ func TestEventIsTyped(t *testing.T) {
 			address := "portal/type/"
 			o.do(chromedp.Navigate(o.at + lang + "/" + address))
 			o.look("type-empty", address)
+			o.do(chromedp.EmulateViewport(laptop.width, laptop.height))
 			o.do(chromedp.SendKeys("#name", "Autumn"))
 			o.fills("#start", "2024-10-20")
 			began := time.Now()

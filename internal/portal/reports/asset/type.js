@@ -21,11 +21,15 @@
 		entries.append(next);
 		return field;
 	};
-	entries.addEventListener("keydown", (key) => {
-		if (key.key !== "Enter" || key.isComposing || key.target.tagName !== "INPUT" || !key.target.value) return;
-		key.preventDefault();
-		after(key.target)?.focus();
-	});
+	let onward = (input) => input.closest("[data-players]") && input.value ? after(input) : null;
+	form.addEventListener("submit", (sent) => {
+		if (!sent.submitter?.matches(".vh")) return; // a button was pressed
+		const next = onward(document.activeElement);
+		if (!next) return;
+		sent.preventDefault();
+		sent.stopImmediatePropagation();
+		next.focus();
+	}, true);
 	entries.addEventListener("paste", (pasted) => {
 		const lines = pasted.clipboardData.getData("text").split(/\r?\n/).map((line) => line.replace(/\t/g, " ").trim()).filter(Boolean);
 		if (lines.length < 2 || pasted.target.tagName !== "INPUT") return;
@@ -94,6 +98,8 @@
 		}
 		rows[i - 1].cells[count + 1].textContent = all % 1 ? (all >= 1 ? Math.floor(all) : "") + "½" : all;
 	};
+	const ofPlayers = onward;
+	onward = (input) => input.closest(".typing") ? upper[upper.indexOf(input) + 1] : ofPlayers(input);
 	const typed = (input) => {
 		if (input.value === "5" || input.value === "５") input.value = "½";
 		if (follow(input) && moves(input)) upper[upper.indexOf(input) + 1]?.focus();
@@ -109,8 +115,6 @@
 			let [row, column] = [i + step[0], j + step[1]];
 			if (row === column) [row, column] = [row + step[0], column + step[1]];
 			next = at(row, column);
-		} else if (key.key === "Enter" && !key.isComposing) {
-			next = upper[upper.indexOf(key.target) + 1];
 		} else if (key.key === "Backspace" && key.target.value === "") {
 			next = upper[upper.indexOf(key.target) - 1];
 		}
