@@ -121,7 +121,7 @@ func sendTyped(v *portal.Visit) error {
 // toWrong has the round shown in which something is wrong.
 func (t *typed) toWrong(all []wrong) {
 	for _, w := range all {
-		if of := numbered.FindStringSubmatch(w.Field); of != nil && strings.Contains("wrb", of[1]) {
+		if of := numbered.FindStringSubmatch(w.Field); of != nil && slices.Contains([]string{"w", "r", "b"}, of[1]) {
 			t.Said["round"] = of[2]
 			return
 		}

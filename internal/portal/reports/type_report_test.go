@@ -53,7 +53,7 @@ func TestSeatsAreThoseOfTheBergerTable(t *testing.T) {
 func TestOutcomesAreRead(t *testing.T) {
 	for text, want := range map[string]outcome{
 		"1": {Result: report.WhiteWon}, "○": {Result: report.WhiteWon}, "１": {Result: report.WhiteWon}, "1-0": {Result: report.WhiteWon}, "0": {Result: report.BlackWon}, "●": {Result: report.BlackWon},
-		"=": {Result: report.Drawn}, "5": {Result: report.Drawn}, "1/2": {Result: report.Drawn}, "0.5": {Result: report.Drawn}, "△": {Result: report.Drawn}, " ½ ": {Result: report.Drawn},
+		"=": {Result: report.Drawn}, "5": {Result: report.Drawn}, "1/2": {Result: report.Drawn}, "0.5": {Result: report.Drawn}, "△": {Result: report.Drawn},
 		"+": {Result: report.WhiteByForfeit}, "＋": {Result: report.WhiteByForfeit}, "不戦勝": {Result: report.WhiteByForfeit}, "-": {Result: report.BlackByForfeit}, "−": {Result: report.BlackByForfeit},
 		"ー": {Result: report.BlackByForfeit}, "不戦敗": {Result: report.BlackByForfeit}, "-/-": {Result: report.DoubleForfeit}, "休": {Absent: true},
 	} {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -35,8 +33,8 @@ func enters(t *testing.T, lang string) *hall.Hall {
 	return h
 }
 
-// fill returns the fields of the only form of the page that was last shown, as a browser would send them: each a pair.
-func fill(t *testing.T, b *hall.Browser, id string) url.Values {
+// fill returns the fields of the form of the page that was last shown, as a browser would send them.
+func fill(t *testing.T, b *hall.Browser) url.Values {
 	t.Helper()
 	page, err := html.Parse(strings.NewReader(b.Last))
 	if err != nil {
@@ -56,12 +54,12 @@ func fill(t *testing.T, b *hall.Browser, id string) url.Values {
 	}
 	var form *html.Node
 	for n := range page.Descendants() {
-		if n.Data == "form" && of(n, "id") == id {
+		if n.Data == "form" && of(n, "id") == "typing" {
 			form = n
 		}
 	}
 	if form == nil {
-		t.Fatalf("the page has no form %s", id)
+		t.Fatal("the page has no form")
 	}
 	for n := range form.Descendants() {
 		name := of(n, "name")
@@ -88,7 +86,7 @@ func fill(t *testing.T, b *hall.Browser, id string) url.Values {
 // presses fills fields of the form in, and presses a button.
 func presses(t *testing.T, h *hall.Browser, do string, set ...string) hall.Answer {
 	t.Helper()
-	fields := fill(t, h, "typing")
+	fields := fill(t, h)
 	for i := 0; i+1 < len(set); i += 2 {
 		if fields[set[i]] == nil && set[i] != "meeting" { // a box that is not checked
 			t.Errorf("the page has no field %s", set[i])
@@ -99,31 +97,12 @@ func presses(t *testing.T, h *hall.Browser, do string, set ...string) hall.Answe
 	return h.Send(h.Lang+"/portal/type/", "application/x-www-form-urlencoded", strings.NewReader(fields.Encode()))
 }
 
-// keeps keeps a page where somebody can look at it.
-func keeps(t *testing.T, h *hall.Browser, name string) {
-	t.Helper()
-	folder := os.Getenv("ARPAD_PAGES")
-	if folder == "" {
-		return
-	}
-	page := h.Last
-	for _, asset := range []string{"style.css", "desk.css", "type.js", "draft.js"} {
-		a := h.Get("/assets/" + asset)
-		if a.Status == http.StatusOK {
-			_ = os.WriteFile(filepath.Join(folder, asset), []byte(a.Body), 0o600)
-		}
-	}
-	_ = os.WriteFile(filepath.Join(folder, name+"-"+h.Lang+".html"), []byte(page), 0o600)
-	h.Last = page
-}
-
 // A round robin is typed without a script, in both languages: players by number and by name, results, what is wrong at its
 // cell, and on to the check.
 func TestRoundRobinIsTyped(t *testing.T) {
 	for _, lang := range []string{"en", "ja"} {
 		h := enters(t, lang)
 		h.Wants(h.Get("portal/type/"), http.StatusOK, "portal/type/", h.Say("desk.type.title"), "N00900281 Yano Sohei 矢野 創平")
-		keeps(t, h.Browser, "type-empty")
 		if strings.Contains(h.Last, "Kubo Aya") {
 			t.Error("a player of another club is offered")
 		}
@@ -138,7 +117,6 @@ func TestRoundRobinIsTyped(t *testing.T) {
 		a = presses(t, h.Browser, "check", "c1-2", "1", "c1-3", "½", "c1-4", "○", "c1-5", "1", "c1-6", "+", "c2-3", "0", "c2-4", "5", "c2-5", "1", "c2-6", "1",
 			"c3-4", "1", "c3-6", "1", "c4-5", "1", "c4-6", "2", "c5-6", "△", "c5-2", "1")
 		h.Wants(a, http.StatusOK, "portal/type/", "Ishikawa Kyohei – Kinoshita Shinto", "Murayama Takao – Miyamoto Kana")
-		keeps(t, h.Browser, "type")
 		for _, field := range []string{"c4-6", "c2-5", "c5-2"} {
 			if !strings.Contains(h.Last, fmt.Sprintf(`<input id="%s" name="%[1]s" aria-invalid="true"`, field)) {
 				t.Errorf("%s is not marked", field)
@@ -160,7 +138,7 @@ func TestRoundRobinIsTyped(t *testing.T) {
 		h.Lang = other.Lang
 		h.Enters(other, "organiser")
 		other.Get("portal/type/")
-		if got := fill(t, other, "typing"); got.Get("c4-6") != "1" || got.Get("name") != "川越つる例会" || got.Get("p6") != "N00900286 Kinoshita Shinto" {
+		if got := fill(t, other); got.Get("c4-6") != "1" || got.Get("name") != "川越つる例会" || got.Get("p6") != "N00900286 Kinoshita Shinto" {
 			t.Errorf("the draft is %v", got)
 		}
 	}
@@ -188,7 +166,6 @@ func TestTwelvePlayersAreTyped(t *testing.T) {
 	if keys != 66 {
 		t.Errorf("%d keys", keys)
 	}
-	keeps(t, h.Browser, "type-12")
 	if a := presses(t, h.Browser, "check"); a.Path != "/en/portal/drafts/D1/" {
 		t.Errorf("it leads to %s\n%s", a.Path, a.Text())
 	}
@@ -201,10 +178,9 @@ func TestRoundsAreTyped(t *testing.T) {
 	presses(t, h.Browser, "show", "name", "Autumn", "start", "2024-10-20", "p1", "A B", "p2", "C D", "p3", "E F", "p4", "G H")
 	presses(t, h.Browser, "show", "c1-2", "1", "c3-4", "½", "c2-4", "0")
 	h.Wants(presses(t, h.Browser, "rounds"), http.StatusOK, "portal/type/", "Round 3")
-	if got := fill(t, h.Browser, "typing"); got.Get("w1-1") != "1" || got.Get("b1-1") != "4" || got.Get("r1-1") != "" || got.Get("w2-1") != "1" || got.Get("r2-1") != "1" || got.Get("system") != "round-robin" {
+	if got := fill(t, h.Browser); got.Get("w1-1") != "1" || got.Get("b1-1") != "4" || got.Get("r1-1") != "" || got.Get("w2-1") != "1" || got.Get("r2-1") != "1" || got.Get("system") != "round-robin" {
 		t.Errorf("the first round is %v", got)
 	}
-	keeps(t, h.Browser, "rounds")
 	presses(t, h.Browser, "round 2", "r1-1", "1", "r1-2", "0")
 	h.Wants(presses(t, h.Browser, "show", "r2-2", "x"), http.StatusOK, "portal/type/", "Round 2, board 2: “x” is not a result")
 	h.Wants(presses(t, h.Browser, "round 3", "r2-2", "½", "w2-2", "1"), http.StatusOK, "portal/type/")
@@ -222,7 +198,7 @@ func TestRoundsAreTyped(t *testing.T) {
 func TestSixtyPlayersFit(t *testing.T) {
 	h := enters(t, "en")
 	h.Get("portal/type/")
-	fields := fill(t, h.Browser, "typing")
+	fields := fill(t, h.Browser)
 	for i := 1; i <= 60; i++ {
 		fields.Set(fmt.Sprintf("p%d", i), strings.Repeat("名", 100)+fmt.Sprint(i))
 		for j := 1; j <= 60; j++ {
@@ -235,14 +211,13 @@ func TestSixtyPlayersFit(t *testing.T) {
 	a := h.Send("en/portal/type/", "application/x-www-form-urlencoded", strings.NewReader(fields.Encode()))
 	h.Wants(a, http.StatusOK, "portal/type/", "1770 of 1770 games")
 	t.Logf("the page has %d bytes", len(a.Body))
-	keeps(t, h.Browser, "type-60")
-	fields = fill(t, h.Browser, "typing")
+	fields = fill(t, h.Browser)
 	fields.Set("draft-of", "/en/portal/type/")
 	if a := h.Send("draft", "application/x-www-form-urlencoded", strings.NewReader(fields.Encode())); a.Status != http.StatusOK {
 		t.Errorf("the draft: %d", a.Status)
 	}
 	h.Get("portal/type/")
-	if got := fill(t, h.Browser, "typing"); got.Get("c60-59") != "不戦敗" || got.Get("p60") == "" || got.Has("p61") {
+	if got := fill(t, h.Browser); got.Get("c60-59") != "不戦敗" || got.Get("p60") == "" || got.Has("p61") {
 		t.Error("the draft is not whole")
 	}
 }
@@ -258,28 +233,28 @@ func TestTypedIsKept(t *testing.T) {
 	presses(t, h.Browser, "show", "c1-2", "1")
 	a := presses(t, other, "show", "c1-2", "0")
 	h.Wants(a, http.StatusUnprocessableEntity, "portal/type/", h.Say("desk.draft.changed"))
-	if got := fill(t, other, "typing"); got.Get("c1-2") != "0" {
+	if got := fill(t, other); got.Get("c1-2") != "0" {
 		t.Errorf("what was typed is gone: %v", got)
 	}
 	h.Wants(presses(t, other, "show"), http.StatusOK, "portal/type/")
 	h.Get("portal/type/")
-	if got := fill(t, h.Browser, "typing"); got.Get("c1-2") != "0" {
+	if got := fill(t, h.Browser); got.Get("c1-2") != "0" {
 		t.Errorf("it is %v", got)
 	}
 	h.Post("logout/")
 	h.Get("portal/type/")
 	h.Enters(h.Browser, "organiser")
 	h.Get("portal/type/")
-	if got := fill(t, h.Browser, "typing"); got.Get("c1-2") != "0" || got.Get("name") != "Autumn" {
+	if got := fill(t, h.Browser); got.Get("c1-2") != "0" || got.Get("name") != "Autumn" {
 		t.Errorf("after a session it is %v", got)
 	}
-	typed := fill(t, h.Browser, "typing")
+	typed := fill(t, h.Browser)
 	typed.Set("c1-2", "½")
 	h.Empties() // the session is killed
 	a = h.Send("en/portal/type/", "application/x-www-form-urlencoded", bytes.NewBufferString(typed.Encode()))
 	h.Wants(a, http.StatusOK, "login/")
 	h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "portal/type/")
-	if got := fill(t, h.Browser, "typing"); got.Get("c1-2") != "½" {
+	if got := fill(t, h.Browser); got.Get("c1-2") != "½" {
 		t.Errorf("what was sent without a session is gone: %v", got)
 	}
 }
