@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/arpadchess/arpad/civil"
@@ -24,6 +25,8 @@ type Organizers struct {
 	Deadline *civil.Date         `json:"deadline"` // the last day on which all its games are reported in time; null: none
 	Sections []OrganizersSection `json:"sections"`
 	Findings []Finding           `json:"findings"` // as in arpad.findings/1
+
+	Told *trial.Told `json:"-"` // of what it is made
 }
 
 // OrganizersSection is a section as the file has it.
@@ -38,13 +41,13 @@ type OrganizersSection struct {
 // OrganizersEntry is an entry as the file has it.
 type OrganizersEntry struct {
 	Start int    `json:"start_number"`
-	ID    string `json:"id"` // empty: none
+	ID    string `json:"id"` // national, else of FIDE; empty: none
 	Name  string `json:"name"`
 }
 
 // NewOrganizers returns the document of what an organiser is told.
 func NewOrganizers(p *explain.Printer, t *trial.Told) *Organizers {
-	d := &Organizers{Schema: "arpad.organizer/1", File: t.File, Ref: orNull(t.Ref), Sections: []OrganizersSection{}, Findings: array(slices.Collect(eachFinding(p, t.Findings)))}
+	d := &Organizers{Schema: "arpad.organizer/1", File: t.File, Ref: orNull(t.Ref), Sections: []OrganizersSection{}, Findings: array(slices.Collect(eachFinding(p, t.Findings))), Told: t}
 	if t.Report == nil {
 		return d
 	}
@@ -60,7 +63,7 @@ func newOrganizersSections(p *report.Report) []OrganizersSection {
 		s := &p.Sections[i]
 		of := OrganizersSection{s.Name, orNull(s.Type), s.Rounds, len(s.Games), []OrganizersEntry{}}
 		for j := range s.Players {
-			of.Entries = append(of.Entries, OrganizersEntry{s.Players[j].StartNumber, s.Players[j].ID, s.Players[j].Name})
+			of.Entries = append(of.Entries, OrganizersEntry{s.Players[j].StartNumber, cmp.Or(s.Players[j].Numbers()...), s.Players[j].Name})
 		}
 		all = append(all, of)
 	}

@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
@@ -30,8 +32,16 @@ type OwnReport struct {
 	*Organizers
 	State lists.State `json:"state"`
 	Waits []string    `json:"waits"` // in sentences
+	Asks  []OwnWait   `json:"asks"`  // what of it waits for the club
 	Moves []OwnMove   `json:"moves"`
 	Fee   *check.Fee  `json:"fee"` // null: nothing is due
+}
+
+// OwnWait is something that a report waits for, and that its club answers, sends or pays.
+type OwnWait struct {
+	What  string      `json:"what"`  // "returned", "file", "fee", "player", or a finding
+	Text  string      `json:"text"`  // in a sentence
+	Until *civil.Date `json:"until"` // the last day to do so in time; null: none
 }
 
 // OwnMove is a change of a report's state.
@@ -67,6 +77,8 @@ type OwnInquiry struct {
 	Question  string     `json:"question"` // empty: a club reads it no longer
 	Answer    string     `json:"answer"`   // empty: it is open, or withdrawn
 	Withdrawn bool       `json:"withdrawn"`
+	Asked     bool       `json:"asked"`   // the office asks the club
+	Replied   bool       `json:"replied"` // the club has answered the office
 }
 
 // questionHolds is for how many days after the answer a club reads what was asked.
@@ -82,6 +94,24 @@ type OwnAnnouncement struct {
 	Answer    check.Answer `json:"answer"`
 	Dispensed bool         `json:"dispensed"`
 	Withdrawn string       `json:"withdrawn"` // the reason; empty: it takes place
+
+	Club        string               `json:"club"`
+	TimeControl []report.TimeControl `json:"time_control"`
+	Group       string               `json:"group"` // empty: open to all
+	FIDEEvent   bool                 `json:"fide_event"`
+	Team        bool                 `json:"team"`
+	Braille     bool                 `json:"braille"`
+	Qualifying  bool                 `json:"qualifying"`
+	At          time.Time            `json:"at"`          // when it was announced, or last changed
+	FIDESince   *civil.Date          `json:"fide_since"`  // the day on which it was announced as a FIDE event; null: it is none
+	FIDEUntil   *civil.Date          `json:"fide_until"`  // the last day to announce one; null: it is none, or the rules name no day
+	Deadline    *civil.Date          `json:"deadline"`    // the last day on which games of its first day are reported in time; null: none
+	AskUntil    *civil.Date          `json:"dispense_by"` // the last day to ask for leave to play fewer rounds; null: it needs none
+	List        string               `json:"list"`        // label of the list in which it counts, if it is reported on its last day
+	Reported    bool                 `json:"reported"`    // a report of it has come
+	Report      *string              `json:"report"`      // reference of the club's own; null: none has come
+
+	Terms events.Terms `json:"-"`
 }
 
 // Member says of somebody whether they are a member. Of an ID that nobody has it says no.
@@ -210,7 +240,35 @@ func (w *wished) announcement() (any, error) {
 	if err != nil || w.form == view.Whole {
 		return a, err
 	}
-	return OwnAnnouncement{a.Ref, a.Name, a.Days, a.Type, a.Rounds, a.Answer, a.Dispensation != nil, a.Withdrawn}, nil
+	followed, err := intake.FollowedBy(w.r, a)
+	if err != nil {
+		return nil, err
+	}
+	own, err := NewOwnAnnouncement(w.s, a)
+	if err == nil && followed != nil {
+		own.Reported = true
+		if _, err = w.door.Form(w.r, "report", followed.Ref); err == nil {
+			own.Report = &followed.Ref
+		} else if refused(err) {
+			err = nil
+		}
+	}
+	return own, err
+}
+
+// NewOwnAnnouncement returns an announced event, or one that is only thought of, as its club reads it before it is reported.
+func NewOwnAnnouncement(s *bureau.Settings, a *check.Announcement) (*OwnAnnouncement, error) {
+	terms, err := events.TermsOf(s, a)
+	own := &OwnAnnouncement{
+		Ref: a.Ref, Event: a.Name, Days: a.Days, Type: a.Type, Rounds: a.Rounds, Answer: a.Answer, Dispensed: a.Dispensation != nil, Withdrawn: a.Withdrawn,
+		Club: a.Club, TimeControl: array(a.TimeControl), FIDEEvent: a.FIDEEvent, Team: a.Team, Braille: a.Braille, Qualifying: a.Qualifying, At: a.At,
+		FIDESince: orNull(a.FIDESince), FIDEUntil: orNull(terms.FIDE), Deadline: orNull(terms.Report), AskUntil: orNull(terms.Fewer), List: terms.List.Label,
+		Terms: terms,
+	}
+	if a.Group != report.Open {
+		own.Group = a.Group.String()
+	}
+	return own, err
 }
 
 func (w *wished) file(r *check.Case) (any, error) { return intake.Bytes(w.r, r, 0, false) }
@@ -233,7 +291,10 @@ func (w *wished) reportStatus(r *check.Case) (any, error) {
 		return nil, err
 	}
 	if w.form == view.OfClub {
-		d := OwnReport{NewOrganizers(w.p, &trial.Told{Ref: r.Ref, Report: p, Case: r, Findings: finding.For(found, finding.Organizer)}), r.State, PublicWaits(w.p, r), []OwnMove{}, r.Fee}
+		d := OwnReport{NewOrganizers(w.p, &trial.Told{Ref: r.Ref, Report: p, Case: r, Findings: finding.For(found, finding.Organizer)}), r.State, PublicWaits(w.p, r), asksOf(w.p, r), []OwnMove{}, r.Fee}
+		if p == nil { // a notice alone
+			d.Event, d.Start, d.End, d.Deadline = &r.Event, orNull(r.Days.From), orNull(r.Days.To), orNull(r.Deadline)
+		}
 		for _, m := range r.History {
 			move := OwnMove{m.To, m.At, ""}
 			if slices.Contains([]lists.State{check.Returned, check.Withheld, check.Closed}, m.To) {
@@ -259,6 +320,31 @@ func (w *wished) reportStatus(r *check.Case) (any, error) {
 		qualified = p.Qualified
 	}
 	return NewReportStatus(w.p, r, told, follows, qualified, found), nil
+}
+
+// asksOf returns what of a report waits for its club.
+func asksOf(p *explain.Printer, r *check.Case) []OwnWait {
+	all := []OwnWait{}
+	switch ruling := r.Ruling(); {
+	case r.State == check.Closed:
+		return all
+	case r.State == check.Returned:
+		why := ""
+		if ruling != nil {
+			why = ruling.Reason
+		}
+		return append(all, OwnWait{string(check.Returned), repaired(p, r, why), orNull(r.Deadline)})
+	}
+	for _, q := range r.Open() {
+		until := r.Deadline
+		if q.What == check.WaitFee && r.Fee != nil {
+			until = r.Fee.Until
+		}
+		if !q.Officer && check.AskedOfOrganizer(q.What) && q.What != "event-running" && q.What != check.WaitBearer {
+			all = append(all, OwnWait{q.What, WaitInWords(p, r, &q), orNull(until)})
+		}
+	}
+	return all
 }
 
 // figures are what a birth is written with.
@@ -295,7 +381,7 @@ func (w *wished) inquiry() (any, error) {
 			By *correction.Inquirer `json:"by"`
 		}{q, who}, nil
 	}
-	own := OwnInquiry{Number: q.Number, On: q.On, List: q.List, Player: q.Player, Report: q.Report, Withdrawn: q.Withdrawn}
+	own := OwnInquiry{Number: q.Number, On: q.On, List: q.List, Player: q.Player, Report: q.Report, Withdrawn: q.Withdrawn, Asked: q.Asked, Replied: q.Replied != nil}
 	if q.Closed != nil {
 		own.Answer = q.Closed.Reason
 	}
@@ -344,20 +430,21 @@ func (w *wished) card() (any, error) {
 }
 
 func (w *wished) members() (any, error) {
-	club, err := register.FindClub(w.r, w.Key)
+	club, err := rows.Clubs.One(w.r, w.Key)
+	if err != nil {
+		return nil, err
+	}
+	if club == nil {
+		_, err = register.FindClub(w.r, w.Key)
+		return nil, err
+	}
+	all, err := rows.OfClub(w.r, club, 0)
 	if err != nil {
 		return nil, err
 	}
 	var ids []string
-	err = w.r.Rows(&rows.Players.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-		p, err := rows.Players.Value(row)
-		if err == nil && p.ClubKey == report.FoldName(club.Name) && p.MergedInto == "" && !p.Erased {
-			ids = append(ids, p.ID)
-		}
-		return true, err
-	})
-	if err != nil {
-		return nil, err
+	for _, p := range all {
+		ids = append(ids, p.ID)
 	}
 	return w.whoIsMember(civil.Range{}, "", ids...)
 }
@@ -384,16 +471,21 @@ func (w *wished) enteredMembers(r *check.Case) (any, error) {
 	return w.whoIsMember(r.Days, r.Event, ids...)
 }
 
+// looked keeps what an organiser looks at, before they are shown it.
+func (w *wished) looked(what ...string) error {
+	if w.form != view.OfClub {
+		return nil
+	}
+	if w.Looks == nil {
+		return errors.New("document: nobody keeps who looks")
+	}
+	return w.Looks.Looked(w.ctx, bureau.Look{Account: w.b.Actor.Account, What: strings.Join(what, " "), At: w.b.Clock()})
+}
+
 // whoIsMember says who is a member on all days of an event, else today; before an organiser is told, that they look is kept.
 func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any, error) {
-	if w.form == view.OfClub {
-		if w.Looks == nil {
-			return nil, errors.New("document: nobody keeps who looks")
-		}
-		what := strings.Join(append([]string{w.Document, w.Key}, w.IDs...), " ")
-		if err := w.Looks.Looked(w.ctx, bureau.Look{Account: w.b.Actor.Account, What: what, At: w.b.Clock()}); err != nil {
-			return nil, err
-		}
+	if err := w.looked(append([]string{w.Document, w.Key}, w.IDs...)...); err != nil {
+		return nil, err
 	}
 	if days.From == 0 {
 		days.From, days.To = w.b.Today(w.s), w.b.Today(w.s)
@@ -403,11 +495,20 @@ func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any
 		if id == "" {
 			continue // nobody
 		}
-		has, err := register.MembershipsOf(w.r, id, 0)
-		if err != nil && !refused(err) {
+		is, err := w.isMember(id, days, event)
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, Member{id, register.Cover(has, days, false, event)})
+		all = append(all, Member{id, is})
 	}
 	return all, nil
+}
+
+// isMember reports whether somebody is a member on all of some days, or of an event; nobody is not.
+func (w *wished) isMember(id string, days civil.Range, event string) (bool, error) {
+	has, err := register.MembershipsOf(w.r, id, 0)
+	if err != nil && !refused(err) {
+		return false, err
+	}
+	return register.Cover(has, days, false, event), nil
 }

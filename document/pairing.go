@@ -1,6 +1,7 @@
 package document
 
 import (
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/sheet"
+	"github.com/arpadchess/arpad/report"
+	"github.com/arpadchess/arpad/report/trf"
 	"github.com/arpadchess/arpad/roster/fidelist"
 )
 
@@ -62,4 +65,41 @@ func fourDigits(id string) string {
 		return id
 	}
 	return strings.Repeat("0", least-len(id)) + id
+}
+
+// Marked returns a writer of CSV that begins with a byte order mark, without which Excel takes kanji
+// for other letters.
+func Marked(write func(io.Writer, *ranking.List) error) func(io.Writer, *ranking.List) error {
+	return func(w io.Writer, l *ranking.List) error {
+		if _, err := io.WriteString(w, "\ufeff"); err != nil {
+			return err
+		}
+		return write(w, l)
+	}
+}
+
+// mostStarts is the number of players whom a TRF can number.
+const mostStarts = 9999
+
+// ErrManyPlayers says that a list has more players than a TRF can number.
+var ErrManyPlayers = errors.New("document: too many players for a TRF")
+
+// WriteListTRF writes a list as a TRF of players without games: by the bureau's ID, with the ratings
+// of its kind.
+func WriteListTRF(w io.Writer, l *ranking.List) error {
+	section := report.Section{Type: l.Kind}
+	for line, err := range l.All() {
+		if err != nil {
+			return err
+		}
+		if len(section.Players) == mostStarts {
+			return ErrManyPlayers
+		}
+		if !line.Withheld {
+			section.Players = append(section.Players, report.Player{
+				StartNumber: len(section.Players) + 1, ID: line.ID, Name: line.Name, Title: line.Title, Federation: line.Federation, Rating: line.Of(l.Kind).Rating,
+			})
+		}
+	}
+	return trf.Write(w, &report.Report{Name: l.Publication.Label + " " + l.Kind.String(), Sections: []report.Section{section}}, 0, trf.TRF16)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/entry"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -22,6 +23,7 @@ import (
 type Wish struct {
 	Document, Key string
 	IDs           []string     // of "announced-members": whom an organiser thinks to enter
+	Entries       entry.Asked  // of "entries"
 	Looks         bureau.Looks // is told before an organiser is told who is a member
 }
 
@@ -73,6 +75,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"correction":        func(w *wished) (any, error) { return correction.Find(w.r, w.Key) },
 		"dossier":           (*wished).dossier,
 		"duplicates":        func(w *wished) (any, error) { return register.Duplicates(w.r) },
+		"entries":           (*wished).entries,
 		"entered-members":   ofCase((*wished).enteredMembers),
 		"faults": func(w *wished) (any, error) {
 			found, err := care.Examine(w.ctx, w.b)

@@ -96,7 +96,7 @@ func TestEventIsTyped(t *testing.T) {
 			o.until(`document.querySelector("#c2-1").ariaInvalid == "true" && document.querySelector("#c1-2").ariaInvalid == "true"`)
 			o.do(chromedp.KeyEvent(kb.Backspace), chromedp.KeyEvent(kb.Backspace))
 			o.until(`!document.querySelector(".typing [aria-invalid]") && document.querySelector("[data-draft-state]").textContent != ""`)
-			o.do(chromedp.Reload())
+			o.do(chromedp.Navigate(o.at + lang + "/" + address))
 			o.until(`document.readyState == "complete" && document.querySelector("#c3-4")?.value == "½" && !!document.querySelector("[name=begin-again]")`)
 			o.look("type", address)
 			o.do(chromedp.Click("#c3-4"), chromedp.KeyEvent("x"), chromedp.Click(".part.act button[value=check]"))

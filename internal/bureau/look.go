@@ -16,3 +16,10 @@ type Look struct {
 type Looks interface {
 	Looked(ctx context.Context, l Look) error
 }
+
+// Remembered are looks that are told again.
+type Remembered interface {
+	Looks
+	// Looks calls each for the looks since a moment, until it returns false.
+	Looks(ctx context.Context, since time.Time, each func(Look) bool) error
+}

@@ -33,7 +33,7 @@ func TestInvitation(t *testing.T) {
 	}
 	thief := h.Another()
 	thief.Wants(thief.Get("/invite?code=guess"), http.StatusNotFound, "invite/")
-	guest.Wants(guest.Post("invite/", "name", "Hara Mei", "password", hall.Password), http.StatusOK, "account/", "Hara Mei")
+	guest.Wants(guest.Post("invite/", "name", "Hara Mei", "password", hall.Password), http.StatusOK, "portal/", "Hara Mei")
 	thief.Wants(thief.Get("/invite?code="+token), http.StatusNotFound, "invite/")
 	late := invite("mori@example.jp")
 	h.Now = h.Now.Add(7 * 24 * time.Hour)

@@ -60,7 +60,7 @@ func (v *Visit) Keep(fields url.Values) error {
 // Hold keeps fields as the visitor's draft of the page, in place of the one that was read, for after what is sent, too.
 func (v *Visit) Hold(fields url.Values) error {
 	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path)
-	_, err := v.door.Work.Save(ctx, account, path, fields, v.version)
+	_, err := v.door.Work.Save(ctx, account, path, draftable(fields), v.version)
 	if errors.Is(err, work.ErrElsewhere) {
 		draft, err := v.door.Work.Draft(ctx, account, path)
 		if v.version = draft.Version; err != nil {
@@ -70,6 +70,17 @@ func (v *Visit) Hold(fields url.Values) error {
 	}
 	v.keeps = err == nil
 	return err
+}
+
+// draftable returns what somebody has typed into a form.
+func draftable(form url.Values) url.Values {
+	fields := url.Values{}
+	for name, values := range withoutSecrets(form) {
+		if name != "owner" && name != "seen" && !strings.HasPrefix(name, "draft-") {
+			fields[name] = values
+		}
+	}
+	return fields
 }
 
 // keepDraft keeps what somebody types into a form, for a script; or forgets it, for whoever begins again.
@@ -91,13 +102,7 @@ func (v *Visit) keepDraft() error {
 		return v.LeadTo(path)
 	}
 	read, _ := strconv.Atoi(form.Get("draft-version")) // what is none was never kept
-	fields := url.Values{}
-	for name, values := range withoutSecrets(form) {
-		if name != "owner" && name != "seen" && !strings.HasPrefix(name, "draft-") {
-			fields[name] = values
-		}
-	}
-	version, err := v.door.Work.Save(ctx, account, v.below(path), fields, read)
+	version, err := v.door.Work.Save(ctx, account, v.below(path), draftable(form), read)
 	status := http.StatusOK
 	if errors.Is(err, work.ErrElsewhere) {
 		status, err = http.StatusConflict, nil

@@ -84,13 +84,37 @@ func (v *Visit) frame() *frame {
 		return f
 	}
 	f.Name, f.Email, f.Owner = v.Is.Account.Name, v.Is.Account.Email, v.Is.Session.Account
-	for _, t := range []struct {
-		key, to string
-		who     bureau.Role
-	}{{"desk.nav.desk", "desk", bureau.Desk}, {"desk.nav.health", "desk/health", bureau.Officer | bureau.Auditor | bureau.Administrator}, {"desk.nav.people", "admin/people", bureau.Administrator | bureau.Officer | bureau.Auditor}} {
-		if v.Is.Actor.Is(t.who) {
-			f.Tabs = append(f.Tabs, tab{t.key, "/" + v.Lang + "/" + t.to + "/", strings.HasPrefix(v.R.URL.Path, "/"+v.Lang+"/"+t.to+"/")})
+	at, best := strings.TrimPrefix(v.R.URL.Path, "/"+v.Lang+"/"), 0
+	for _, t := range tabs {
+		if !v.Is.Actor.Is(t.who) {
+			continue
 		}
+		of := tab{Key: "desk.nav." + t.name, To: "/" + v.Lang + "/" + t.to + "/"}
+		for _, under := range append(t.under, t.to) {
+			if strings.HasPrefix(at, under+"/") && len(under) > best {
+				for i := range f.Tabs {
+					f.Tabs[i].Here = false
+				}
+				of.Here, best = true, len(under)
+			}
+		}
+		f.Tabs = append(f.Tabs, of)
 	}
 	return f
+}
+
+// tabs lead to the parts of the portal. A page belongs to the one whose address, or one that is under it, is most of its own.
+var tabs = []struct {
+	name, to string
+	under    []string
+	who      bureau.Role
+}{
+	{"club", "portal", nil, bureau.Organiser},
+	{"announce", "portal/events/new", []string{"portal/events", "portal/terms"}, bureau.Organiser},
+	{"entries", "portal/entries", nil, bureau.Organiser},
+	{"report", "portal/submit", []string{"portal/reports", "portal/notice", "portal/type"}, bureau.Organiser},
+	{"members", "portal/members", nil, bureau.Organiser},
+	{"desk", "desk", nil, bureau.Desk},
+	{"health", "desk/health", nil, bureau.Officer | bureau.Auditor | bureau.Administrator},
+	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }

@@ -69,8 +69,11 @@ func (v *Visit) home(in *signin.Entered) error {
 	if to := v.next(); to != "" {
 		return v.LeadTo(to)
 	}
-	if in.Actor.Is(bureau.Desk) {
+	switch {
+	case in.Actor.Is(bureau.Desk):
 		return v.Lead("desk")
+	case in.Actor.Is(bureau.Organiser):
+		return v.Lead("portal")
 	}
 	return v.Lead("account")
 }

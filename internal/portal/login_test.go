@@ -27,7 +27,8 @@ func TestSignIn(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			h := hall.New(t, lang, "")
 			h.Wants(h.Get("/login"), http.StatusOK, "login/", h.Say("desk.login.title"))
-			h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "account/", "Kawagoe Tsuru", "organiser@example.jp")
+			h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "portal/", "Kawagoe Tsuru")
+			h.Wants(h.Get("account/"), http.StatusOK, "account/", "organiser@example.jp")
 			h.Wants(h.Get("desk/"), http.StatusNotFound, "desk/")
 			officer := h.Another()
 			officer.Wants(h.Enters(officer, "officer"), http.StatusOK, "desk/", "Officer")
@@ -93,8 +94,8 @@ func TestNext(t *testing.T) {
 	h := hall.New(t, "en", "")
 	for next, want := range map[string]string{
 		"/en/account/": "/en/account/", "/ja/account/": "/ja/account/", "/en/account/?x=1": "/en/account/",
-		"https://evil.example/en/account/": "/en/account/", "//evil.example/en/account/": "/en/account/", `/\evil.example/en/account/`: "/en/account/", "/en/account/\r\nSet-Cookie: a=b": "/en/account/",
-		"/en/nothing/": "/en/account/", "javascript:alert(1)": "/en/account/", "en/account/": "/en/account/", "": "/en/account/",
+		"https://evil.example/en/account/": "/en/portal/", "//evil.example/en/account/": "/en/portal/", `/\evil.example/en/account/`: "/en/portal/", "/en/account/\r\nSet-Cookie: a=b": "/en/portal/",
+		"/en/nothing/": "/en/portal/", "javascript:alert(1)": "/en/portal/", "en/account/": "/en/portal/", "": "/en/portal/",
 	} {
 		b := h.Another()
 		a := b.Get("login/?" + url.Values{"next": {next}}.Encode())

@@ -230,7 +230,7 @@ func (v *Visit) answer(rt *Route) error {
 	v.version, _ = strconv.Atoi(v.R.PostForm.Get("draft-version")) // what is none was never kept
 	err := rt.Send(v)
 	if err == nil && rt.Drafts && v.Is != nil && !v.keeps {
-		return v.door.Work.Drop(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path))
+		return v.door.Work.Drop(context.WithoutCancel(v.R.Context()), v.Is.Session.Account, v.below(v.R.URL.Path))
 	}
 	if why := (*finding.Refused)(nil); errors.As(err, &why) && why.ID == "factor-needed" {
 		return v.asksToConfirm(nil)

@@ -117,7 +117,7 @@ func TestWithoutTLS(t *testing.T) {
 			h.Wants(a, http.StatusUnprocessableEntity, "login/", h.Say("desk.login.bare"))
 		}
 		h.Get("login/")
-		h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "account/", h.Say("desk.bare"))
+		h.Wants(h.Enters(h.Browser, "organiser"), http.StatusOK, "portal/", h.Say("desk.bare"))
 	}
 }
 

@@ -136,7 +136,13 @@ func (v *Visit) Looks() bureau.Looks { return v.door.Work }
 
 // Read returns a document as the visitor reads it.
 func (v *Visit) Read(name, key string) (any, error) {
-	return document.Read(v.R.Context(), v.Bureau, v.Printer(), document.Wish{Document: name, Key: key, Looks: v.Looks()})
+	return v.ReadBy(document.Wish{Document: name, Key: key})
+}
+
+// ReadBy returns a document that more is asked about.
+func (v *Visit) ReadBy(w document.Wish) (any, error) {
+	w.Looks = v.Looks()
+	return document.Read(v.R.Context(), v.Bureau, v.Printer(), w)
 }
 
 // Seen returns the digest of what the visitor sees of a document, for what they decide by it.

@@ -338,7 +338,7 @@ func tableFiles() []file {
 		}
 		write := f.Write
 		if f.Ending == "csv" {
-			write = withMark(write)
+			write = document.Marked(write)
 		}
 		of := listFile(f.Ending, write)
 		of.contentType, of.newest = f.Type, f.Ending == "txt" || f.Ending == "xlsx"

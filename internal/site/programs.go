@@ -1,6 +1,7 @@
 package site
 
 import (
+	"errors"
 	"io"
 	"strings"
 
@@ -8,8 +9,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/public"
 	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
-	"github.com/arpadchess/arpad/report/trf"
 )
 
 // program is a program that pairs tournaments, and the file of a list that it reads.
@@ -37,7 +36,7 @@ func listsFor() contents {
 	return contents{
 		read: func(v *public.Visit, a *public.Asked) (any, error) { return readPart(v, a) },
 		files: []file{
-			listFile("csv", withMark(document.WriteListSwissManager)),
+			listFile("csv", document.Marked(document.WriteListSwissManager)),
 			listFile("trf", writePlayers),
 			listFile("xlsx", document.WriteListJCF),
 		},
@@ -55,38 +54,13 @@ func listFile(format string, write func(io.Writer, *ranking.List) error) file {
 	})
 }
 
-// withMark returns a writer of CSV that begins with a byte order mark, without which Excel takes kanji
-// for other letters.
-func withMark(write func(io.Writer, *ranking.List) error) func(io.Writer, *ranking.List) error {
-	return func(w io.Writer, l *ranking.List) error {
-		if _, err := io.WriteString(w, "\ufeff"); err != nil {
-			return err
-		}
-		return write(w, l)
-	}
-}
-
-// mostStarts is the number of players whom a TRF can number.
-const mostStarts = 9999
-
-// writePlayers writes a list as a TRF of players without games: by the bureau's ID, with the ratings
-// of its kind.
+// writePlayers writes a list as a TRF; there is no page of one that is too long.
 func writePlayers(w io.Writer, l *ranking.List) error {
-	section := report.Section{Type: l.Kind}
-	for line, err := range l.All() {
-		if err != nil {
-			return err
-		}
-		if len(section.Players) == mostStarts {
-			return errNoPage
-		}
-		if !line.Withheld {
-			section.Players = append(section.Players, report.Player{
-				StartNumber: len(section.Players) + 1, ID: line.ID, Name: line.Name, Title: line.Title, Federation: line.Federation, Rating: line.Of(l.Kind).Rating,
-			})
-		}
+	err := document.WriteListTRF(w, l)
+	if errors.Is(err, document.ErrManyPlayers) {
+		err = errNoPage
 	}
-	return trf.Write(w, &report.Report{Name: l.Publication.Label + " " + l.Kind.String(), Sections: []report.Section{section}}, 0, trf.TRF16)
+	return err
 }
 
 // eachNewestTable is for the tables of the newest list, by that name.

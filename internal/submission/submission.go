@@ -66,14 +66,25 @@ func Try(ctx context.Context, preview *bureau.Bureau, s Submission) (*trial.Prev
 	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
 }
 
-// Told says what whoever hands a file in for a club may learn of it.
-func Told(ctx context.Context, b *bureau.Bureau, s Submission) (*trial.Told, error) {
-	in, err := s.read(ctx, b)
-	if err != nil {
-		return nil, err
+// Told says what whoever hands in the files of an event for a club may learn of each, in the order in which they come.
+func Told(ctx context.Context, b *bureau.Bureau, files ...Submission) ([]*trial.Told, error) {
+	all, told := make([]intake.Submission, len(files)), make([]*trial.Told, len(files))
+	for n := range files {
+		in, err := files[n].read(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		all[n], told[n] = in, &trial.Told{File: in.File, Report: in.Parsed}
 	}
-	told := &trial.Told{File: in.File, Report: in.Parsed}
-	return told, told.Blind(ctx, b, func(preview *bureau.Bureau) (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
+	ref := ""
+	return told, trial.Blind(ctx, b, told, func(preview *bureau.Bureau, n int) (*intake.Receipt, error) {
+		all[n].Ref = cmp.Or(all[n].Ref, ref)
+		receipt, err := intake.Submit(ctx, preview, all[n])
+		if err == nil && receipt.Report != nil {
+			ref = receipt.Report.Ref
+		}
+		return receipt, err
+	})
 }
 
 // TryState says what stating something in a preview of a bureau leads to.

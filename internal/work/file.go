@@ -72,3 +72,19 @@ func (s *Store) Waiting(ctx context.Context, account, path string) (files []File
 	}, "SELECT name, data, size FROM work.file WHERE draft = $1 ORDER BY number", account+" "+path)
 	return files, err
 }
+
+// Settle keeps what a draft of an account has become, in the place of its fields and its files.
+func (s *Store) Settle(ctx context.Context, account, path string, fields url.Values) error {
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *store.WorkTx) error {
+		id := account + " " + path
+		if _, err := tx.Exec("UPDATE work.draft SET fields = $2, version = version + 1, changed = $3 WHERE id = $1", id, string(text), s.Now().Unix()); err != nil {
+			return err
+		}
+		_, err := tx.Exec("DELETE FROM work.file WHERE draft = $1", id)
+		return err
+	})
+}

@@ -107,7 +107,7 @@ var ofPlans = map[string]bool{
 
 // answer asks the edition that will be in force about an event.
 func answer(tx *bureau.Tx, a *check.Announcement) ([]finding.Finding, error) {
-	edition, err := editionFor(tx, a)
+	edition, err := editionFor(tx.Settings, a)
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +174,8 @@ func Twice(r bureau.Reader, a *check.Announcement) ([]*check.Announcement, error
 }
 
 // editionFor returns the edition in force for an announced event.
-func editionFor(tx *bureau.Tx, a *check.Announcement) (regulation.Edition, error) {
-	rules, err := tx.Settings.Rules()
+func editionFor(s *bureau.Settings, a *check.Announcement) (regulation.Edition, error) {
+	rules, err := s.Rules()
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func Dispense(ctx context.Context, b *bureau.Bureau, ref, reason string, asked c
 		if err != nil {
 			return err
 		}
-		edition, err := editionFor(tx, a)
+		edition, err := editionFor(tx.Settings, a)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 
 // The relations. Each is in All.
 var (
-	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed where indexed").Indexed("club_key, number")
+	Players      = bureau.NewRows[Player]("player", "number", "id", "indexed where indexed", "club_key number")
 	Persons      = bureau.NewRows[Person]("person", "number").Indexed("sex, number")
 	NameKeys     = bureau.NewRows[NameKey]("name_key", "key player word")
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
@@ -114,6 +114,18 @@ func (c *Club) Keys() []namekey.Key { return namekey.Keys(c.Name, c.NameLocal, c
 func (c *Club) Called() []string {
 	all := []string{report.FoldName(c.Name), report.FoldName(c.NameLocal), report.FoldName(c.ID)}
 	return slices.DeleteFunc(all, func(name string) bool { return name == "" })
+}
+
+// OfClub returns the players of a club who are neither merged nor erased, at most as many as the limit says if there is one.
+func OfClub(r bureau.Reader, c *Club, limit int) (all []*Player, err error) {
+	for _, called := range c.Called() {
+		some, err := Players.Select(r, bureau.Range{Order: 3, Is: []any{called}, Limit: limit})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, slices.DeleteFunc(some, func(p *Player) bool { return p.MergedInto != "" || p.Erased })...)
+	}
+	return all, nil
 }
 
 // ClubsCalled returns the clubs whose name or ID a text is, or else those that its words find.

@@ -25,15 +25,19 @@ type Told struct {
 	Findings []finding.Finding
 }
 
-// Blind has somebody submit a file in a preview in which the office knows of players no more than their own ID leads to: no birth,
-// no membership, nobody by their name, and nobody's merge. None of that can be learnt then from what is found.
-func (t *Told) Blind(ctx context.Context, b *bureau.Bureau, submit func(preview *bureau.Bureau) (*intake.Receipt, error)) error {
+// Blind has somebody submit files, one after the other, in a preview in which the office knows of players no more than their own ID
+// leads to: no birth, no membership, nobody by their name, and nobody's merge. None of that can be learnt then from what is found.
+func Blind(ctx context.Context, b *bureau.Bureau, told []*Told, submit func(preview *bureau.Bureau, n int) (*intake.Receipt, error)) error {
 	return b.Store.View(ctx, func(r bureau.Reader) error {
-		receipt, err := submit(b.Over(blind{r}))
-		if err == nil {
+		preview := b.Over(blind{r})
+		for n, t := range told {
+			receipt, err := submit(preview, n)
+			if err != nil {
+				return err
+			}
 			t.Case, t.Findings = receipt.Report, finding.For(finding.Doubted(receipt.Findings), finding.Organizer)
 		}
-		return err
+		return nil
 	})
 }
 

@@ -52,6 +52,7 @@ func Audiences() []Audience {
 		{"dossier", "player", false, officer, 0, player},
 		{"duplicates", "", false, officer | auditor, 0, 0},
 		{"entered-members", "report", false, officer | auditor, 0, organiser},
+		{"entries", "", false, officer | auditor, 0, organiser},
 		{"faults", "", false, officer | auditor | administrator, 0, 0},
 		{"fees", "", false, money, 0, organiser},
 		{"fide", "", false, officer | auditor, 0, 0},

@@ -15,4 +15,8 @@ var sources embed.FS
 var Room = &portal.Room{Templates: sources, Assets: []string{"type.js"}, Routes: []portal.Route{
 	{Path: "portal/type", Template: "type", Who: bureau.Organiser, Drafts: true, Show: showTyped, Send: sendTyped},
 	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Show: showForm, Send: sendForm},
+	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Files: true, Show: showSubmit, Send: sendSubmit},
+	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Drafts: true, Show: showCheck, Send: sendCheck},
+	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Drafts: true, Show: showReport, Send: sendReport},
+	{Path: "portal/reports/{ref}/sent", Template: "sent", Who: bureau.Organiser, Show: showReport},
 }}

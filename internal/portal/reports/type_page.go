@@ -11,7 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/internal/page"
+	web "github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
@@ -280,7 +280,7 @@ func (s *typedPage) Most() int { return mostPlayers }
 
 // Public returns the address of a player's public page.
 func (s *typedPage) Public(id string) string {
-	return "/" + s.p.Language + "/" + page.Escaped("players", id)
+	return "/" + s.p.Language + "/" + web.Escaped("players", id)
 }
 
 // Ratings returns the ratings of a player in the list published last.

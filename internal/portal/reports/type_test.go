@@ -129,7 +129,7 @@ func TestRoundRobinIsTyped(t *testing.T) {
 			t.Error("the other half, or the points, do not follow")
 		}
 		a = presses(t, h.Browser, "check", "c4-6", "1", "c5-2", "0")
-		if a.Path != "/"+lang+"/portal/drafts/D1/" {
+		if !strings.HasPrefix(a.Path, "/"+lang+"/portal/drafts/") || a.Status != http.StatusOK || !strings.Contains(a.Body, "矢野 創平") {
 			t.Errorf("it leads to %s\n%s", a.Path, a.Text())
 		}
 		// Another browser goes on with it, in the other language.
@@ -166,7 +166,7 @@ func TestTwelvePlayersAreTyped(t *testing.T) {
 	if keys != 66 {
 		t.Errorf("%d keys", keys)
 	}
-	if a := presses(t, h.Browser, "check"); a.Path != "/en/portal/drafts/D1/" {
+	if a := presses(t, h.Browser, "check"); !strings.HasPrefix(a.Path, "/en/portal/drafts/") || a.Status != http.StatusOK {
 		t.Errorf("it leads to %s\n%s", a.Path, a.Text())
 	}
 }
@@ -189,7 +189,7 @@ func TestRoundsAreTyped(t *testing.T) {
 		t.Error("the round in which something is wrong is not shown")
 	}
 	a := presses(t, h.Browser, "check", "w2-2", "4")
-	if a.Path != "/en/portal/drafts/D1/" {
+	if !strings.HasPrefix(a.Path, "/en/portal/drafts/") || a.Status != http.StatusOK {
 		t.Errorf("it leads to %s\n%s", a.Path, a.Text())
 	}
 }

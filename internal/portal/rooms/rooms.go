@@ -3,8 +3,9 @@ package rooms
 
 import (
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/club"
 	"github.com/arpadchess/arpad/internal/portal/reports"
 )
 
 // All are the rooms beside that of signing in and of accounts.
-var All = []*portal.Room{reports.Room}
+var All = []*portal.Room{club.Room, reports.Room}

@@ -2,9 +2,11 @@
 package hall
 
 import (
+	"bytes"
 	"context"
 	"html"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -227,4 +229,74 @@ func (b *Browser) Secret() []byte {
 		b.Fatal("the page has no secret")
 	}
 	return secret
+}
+
+// File is a file that a form sends.
+type File struct{ Field, Name, Content string }
+
+// Upload sends a form with files, and the hidden fields that are the page's.
+func (b *Browser) Upload(to string, files []File, fields ...string) Answer {
+	b.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for _, name := range []string{"owner", "ref"} {
+		if value := b.Hidden(name); value != "" {
+			fields = append([]string{name, value}, fields...)
+		}
+	}
+	for i := 0; i < len(fields); i += 2 {
+		if err := form.WriteField(fields[i], fields[i+1]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, f := range files {
+		part, err := form.CreateFormFile(f.Field, f.Name)
+		if err == nil {
+			_, err = io.WriteString(part, f.Content)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return b.Send(b.Lang+"/"+to, form.FormDataContentType(), &body)
+}
+
+// Form returns the fields of the form with a text, of the page that was last shown, as a browser without scripts would send them.
+func (b *Browser) Form(with string) (fields []string) {
+	page := ""
+	for _, form := range regexp.MustCompile(`(?s)<form.*?</form>`).FindAllString(b.Last, -1) {
+		if page == "" && strings.Contains(form, with) {
+			page = form
+		}
+	}
+	attribute := func(tag, name string) (string, bool) {
+		found := regexp.MustCompile(`\s` + name + `(?:="([^"]*)")?`).FindStringSubmatch(tag)
+		if found == nil {
+			return "", false
+		}
+		return html.UnescapeString(found[1]), true
+	}
+	for _, tag := range regexp.MustCompile(`<input [^>]*>`).FindAllString(page, -1) {
+		name, _ := attribute(tag, "name")
+		value, _ := attribute(tag, "value")
+		kind, _ := attribute(tag, "type")
+		_, chosen := attribute(tag, "checked")
+		if name != "" && kind != "file" && (chosen || kind != "radio" && kind != "checkbox") {
+			fields = append(fields, name, value)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?s)<textarea [^>]*name="([^"]*)"[^>]*>(.*?)</textarea>`).FindAllStringSubmatch(page, -1) {
+		fields = append(fields, m[1], html.UnescapeString(m[2]))
+	}
+	for _, m := range regexp.MustCompile(`(?s)<select [^>]*name="([^"]*)".*?</select>`).FindAllStringSubmatch(page, -1) {
+		if chosen := regexp.MustCompile(`value="([^"]*)" selected`).FindStringSubmatch(m[0]); chosen != nil {
+			fields = append(fields, m[1], html.UnescapeString(chosen[1]))
+		} else {
+			fields = append(fields, m[1], "")
+		}
+	}
+	return fields
 }

@@ -1,0 +1,235 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/report"
+)
+
+// cures are the fields that resolve a finding, by its ID. What is resolved in the file itself is missing here.
+var cures = map[string][]string{
+	"no-date": {"start", "end"}, "one-date": {"end"}, "date-unreadable": {"start", "end"}, "date-ambiguous": {"date_order"}, "dates-reversed": {"start", "end"}, "round-date-unclear": {"date_order"},
+	"type-missing": {"type", "time_control_text"}, "type-unclear": {"type"}, "time-control-unclear": {"time_control_text"}, "time-control-minutes": {"time_control_text"},
+	"rounds-assumed": {"rounds"}, "rounds-counted": {"rounds"}, "event-unnamed": {"name"}, "name-needed": {"name"},
+	"organizer-missing": {"organizer"}, "organizer-not-registered": {"organizer"}, "club-needed": {"organizer"}, "responsible-missing": {"responsible"},
+	"qualifiers-missing": {"qualified"}, "meeting-doubtful": {"meeting"}, "fide-event-unannounced": {"fide_event"}, "braille-claimed": {"braille"}, "team-claimed": {"team"},
+	"encoding-undecided": {"encoding"}, "encoding-broken": {"encoding"}, "encoding-unknown": {"encoding"}, "group-open": {"group"}, "too-few-rounds": {"dispensation"}, "rounds-fewer": {"dispensation"},
+}
+
+// lacked returns the fields that resolve a finding.
+func lacked(f *finding.Finding) []string {
+	if f.ID == "report-lacks" {
+		return strings.Split(f.Value("fields"), ",")
+	}
+	return cures[f.ID]
+}
+
+// card is a finding as a page shows it, with what resolves it.
+type card struct {
+	ID, Severity string
+	Bad, Asks    bool
+	Message      string
+	File         string // empty: there is one only
+	Line, Column int
+	Section      string
+	Clause       string
+	Cure         string // what to do elsewhere
+	Fields       []*field
+	Entry        *entryAsked
+	Result       *resultAsked
+}
+
+// entryAsked asks who an entry is.
+type entryAsked struct {
+	Name, Other string // of the fields
+	Value       string // what was chosen
+	Typed       string
+	Who         string // as the file has it
+	May         []candidate
+	ID          string // in the file
+}
+
+// candidate is somebody whom an entry may be. What speaks for them rests on names and clubs alone.
+type candidate struct {
+	ID, Name, Local, Club, Rating string
+	Chosen                        bool
+}
+
+// resultAsked asks how a game ended.
+type resultAsked struct {
+	Name, White, Black string
+	Choices            []option
+}
+
+// page is what a form of findings is made with.
+type page struct {
+	*explain.Printer
+	fields map[string]*field
+	asked  map[string]bool        // fields that stand in a card
+	may    map[string]*entryFound // who entries may be, by the names of their fields
+	typed  func(name string) string
+}
+
+// entryFound is who an entry may be, as an entry list finds it: by number, name and club.
+type entryFound struct {
+	*document.Entry
+	asks bool // it is not clear
+}
+
+// cards returns what was found of a file.
+func (p *page) cards(t *trial.Told, file int, several bool) (all []card) {
+	for _, f := range t.Findings {
+		all = append(all, p.card(f, file, several, t.Report))
+	}
+	return all
+}
+
+// unclear returns the questions who the entries of a section are that no finding asks.
+func (p *page) unclear(file int, s *report.Section) (all []card) {
+	for i := range s.Players {
+		e := &s.Players[i]
+		if found := p.may[entryName(file, s, e.StartNumber)]; found == nil || !found.asks {
+			continue
+		}
+		if asked := p.who(file, s, e); asked != nil {
+			all = append(all, card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: asked, Asks: true})
+		}
+	}
+	return all
+}
+
+// card returns a finding as the page shows it. A field stands in the first card that asks for it.
+func (p *page) card(f finding.Finding, file int, several bool, of *report.Report) card {
+	c := card{ID: f.ID, Bad: f.Severity == finding.Error, Severity: "desk.report.severity-" + f.Severity.String(), Message: p.Message(f), Line: int(f.Line), Column: int(f.Column), Clause: f.Clause}
+	if several {
+		c.File = f.Report
+	}
+	if f.InSection && of != nil && len(of.Sections) > 1 {
+		c.Section = f.Section
+	}
+	for _, name := range lacked(&f) {
+		if is := p.fields[name]; is != nil && !p.asked[name] {
+			p.asked[name] = true
+			c.Fields = append(c.Fields, is)
+		}
+	}
+	if of != nil {
+		c.Entry, c.Result = p.entry(&f, file, of), p.result(&f, file, of)
+	}
+	cured := len(c.Fields) > 0 || c.Entry != nil || c.Result != nil
+	if !cured {
+		c.Cure = p.CureInWords(f)
+	}
+	if c.Asks = cured && f.Severity > finding.Info; c.Asks && !c.Bad {
+		c.Severity = "desk.report.severity-question"
+	}
+	return c
+}
+
+// sectionOf returns the section that a finding is about, nil if it is about none.
+func sectionOf(f *finding.Finding, of *report.Report) *report.Section {
+	for i := range of.Sections {
+		if s := &of.Sections[i]; s.Name == f.Section {
+			return s
+		}
+	}
+	return nil
+}
+
+// entryName is the field in which is said who an entry is.
+func entryName(file int, s *report.Section, start int) string {
+	return fmt.Sprintf("entry.%d.%d.%s", file, start, s.Name)
+}
+
+// entry returns the question who an entry is, nil if a finding does not ask it.
+func (p *page) entry(f *finding.Finding, file int, of *report.Report) *entryAsked {
+	s := sectionOf(f, of)
+	if s == nil || !slices.Contains([]string{"id-missing", "entry-doubted", "id-repeated", "player-not-unique"}, f.ID) {
+		return nil
+	}
+	start := f.Value("player")
+	n := slices.IndexFunc(s.Players, func(e report.Player) bool { return fmt.Sprint(e.StartNumber) == start })
+	if n < 0 {
+		return nil
+	}
+	return p.who(file, s, &s.Players[n])
+}
+
+// who returns the question who an entry is.
+func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
+	name := entryName(file, s, e.StartNumber)
+	if p.asked[name] {
+		return nil
+	}
+	p.asked[name] = true
+	other := "other" + strings.TrimPrefix(name, "entry")
+	a := &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...)}
+	found := p.may[name]
+	if found == nil {
+		return a
+	}
+	may := found.Players
+	if found.Player != nil && len(may) == 0 {
+		may = []document.EntryPlayer{*found.Player}
+	}
+	for _, m := range may {
+		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: a.Value == m.ID}
+		if m.Rating != nil {
+			is.Rating = m.Rating.String()
+		}
+		a.May = append(a.May, is)
+	}
+	return a
+}
+
+// result returns the question how a game ended that the file states twice and differently, nil if a finding does not ask it.
+func (p *page) result(f *finding.Finding, file int, of *report.Report) *resultAsked {
+	s := sectionOf(f, of)
+	if s == nil || f.ID != "sides-disagree" {
+		return nil
+	}
+	d := slices.IndexFunc(s.Disputed, func(g report.Game) bool {
+		return g.At == f.At && fmt.Sprint(g.Round) == f.Value("round")
+	})
+	if d < 0 {
+		return nil
+	}
+	of2 := func(g report.Game) bool {
+		a, b := s.Disputed[d].White, s.Disputed[d].Black
+		return g.Round == s.Disputed[d].Round && (g.White == a && g.Black == b || g.White == b && g.Black == a)
+	}
+	n := slices.IndexFunc(s.Games, of2)
+	if n < 0 {
+		return nil
+	}
+	g := &s.Games[n]
+	a := &resultAsked{Name: fmt.Sprintf("result.%d.%d.%d.%d.%s", file, g.Round, g.White, g.Black, s.Name), White: nameOf(s, g.White), Black: nameOf(s, g.Black)}
+	if p.asked[a.Name] {
+		return nil
+	}
+	p.asked[a.Name] = true
+	for _, r := range report.Results()[:3] {
+		a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
+	}
+	return a
+}
+
+// nameOf returns the name of an entry, else its start number.
+func nameOf(s *report.Section, start int) string {
+	for i := range s.Players {
+		if s.Players[i].StartNumber == start && s.Players[i].Name != "" {
+			return s.Players[i].Name
+		}
+	}
+	return fmt.Sprint(start)
+}
+
+// resultOf returns the result of a game as people write it.
+func resultOf(g *report.Game) string { return strings.ReplaceAll(g.Result.String(), "1/2", "½") }

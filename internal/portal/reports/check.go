@@ -1,0 +1,337 @@
+package reports
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau/entry"
+	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/entrylist"
+	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/work"
+	"github.com/arpadchess/arpad/report"
+)
+
+// submitShown is what the page shows on which files are handed in.
+type submitShown struct {
+	Clubs  []option
+	Drafts []draftShown
+	Ref    string // of the report to which the files belong; empty: the files decide
+	MB     int
+}
+
+// draftShown is a draft of a report.
+type draftShown struct{ ID, Name, When string }
+
+func showSubmit(v *portal.Visit) (any, error) {
+	s := submitShown{Ref: v.R.FormValue("ref"), MB: 16}
+	var err error
+	if s.Clubs, err = ownClubs(v); err != nil {
+		return nil, err
+	}
+	drafts, err := v.Drafts(at)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range slices.SortedFunc(maps.Keys(drafts), func(a, b string) int { return drafts[b].Changed.Compare(drafts[a].Changed) }) {
+		if d := drafts[id]; d.Fields.Get("sent") == "" {
+			s.Drafts = append(s.Drafts, draftShown{ID: id, Name: cmp.Or(d.Fields.Get("name"), d.Fields.Get("file")), When: v.When(d.Changed)})
+		}
+	}
+	return s, nil
+}
+
+// sendSubmit keeps files as a draft of a report. Nothing of it is handed in yet.
+func sendSubmit(v *portal.Visit) error {
+	if id := v.Field("discard"); id != "" {
+		if err := v.Drop(at, id); err != nil {
+			return err
+		}
+		return v.Lead("portal", "submit")
+	}
+	files, err := filesOf(v.R.MultipartForm)
+	if err != nil {
+		return err
+	}
+	fields := url.Values{"file": {files[0].Name}}
+	for _, name := range []string{"club", "ref", "replaces"} {
+		if value := v.Field(name); value != "" {
+			fields.Set(name, value)
+		}
+	}
+	return leadTo(v, fields, files)
+}
+
+// checkShown is what the page shows on which files of a report are checked.
+type checkShown struct {
+	Event, Club, Ref, Type string
+	Days                   civil.Range
+	Replaces               bool
+	Sections               []sectionShown
+	Players, Games         int
+	Files                  []fileShown
+	Period                 string
+	Received, Deadline     civil.Date
+	Day                    string // of the deadline; empty: there is none
+	Late                   bool
+	Errors, Questions      int
+	Cards                  []card
+	Fields                 []*field // that the file leaves out, or that were corrected
+	Stated                 []*field // that the file states
+	Was                    []*field // what the file says of each
+	Unread                 bool     // of a file nothing could be read
+	Old                    []difference
+	Carried                []option // what goes with the form
+	Command                string
+}
+
+type fileShown struct {
+	Name   string
+	KB     int
+	Unread bool
+}
+
+// sectionShown is a section as the file has it, beside what the lists have.
+type sectionShown struct {
+	Name    string
+	Entries []entryShown
+}
+
+type entryShown struct {
+	Start           int
+	ID, Name, Local string // in the file
+	Rating          int
+	Player          *document.EntryPlayer // nil: it is not clear
+	Asks, Differs   bool                  // who it is; the rating
+}
+
+// draftOf returns the draft of the page with its files.
+func draftOf(v *portal.Visit) (d work.Draft, files []work.File, err error) {
+	if d, err = v.Draft(); err != nil {
+		return d, nil, err
+	}
+	if d.Version == 0 {
+		return d, nil, finding.Refuse("no-address", finding.Text("address", v.R.URL.Path))
+	}
+	files, err = v.Waiting()
+	return d, files, err
+}
+
+func showCheck(v *portal.Visit) (any, error) {
+	d, files, err := draftOf(v)
+	switch {
+	case err != nil:
+		return nil, err
+	case d.Fields.Get("sent") != "":
+		return nil, v.Lead("portal", "reports", d.Fields.Get("sent"), "sent")
+	}
+	v.Quiet()
+	typed := v.R.PostForm // as it was sent, or as the draft has it
+	all, wrong := handed(files, typed)
+	told, err := try(v, all)
+	if errors.Is(err, errBusy) {
+		v.W.Header().Set("Refresh", "3")
+		return nil, v.Show("busy", http.StatusOK, struct{ Place int }{int(queued.Load())})
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := checked(v, told, typed, files, wrong)
+	if err == nil {
+		s.Command = explain.CommandLine(act.Command(all[0]))
+	}
+	return s, err
+}
+
+// checked returns what the page shows of what files come to.
+func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work.File, wrong []string) (*checkShown, error) {
+	p := v.Printer()
+	s := &checkShown{Received: v.Bureau.Today(v.Of), Ref: typed.Get("ref"), Replaces: typed.Get("replaces") != ""}
+	for _, name := range []string{"club", "ref", "replaces", "file"} {
+		if value := typed.Get(name); value != "" {
+			s.Carried = append(s.Carried, option{Value: value, Name: name})
+		}
+	}
+	var first *report.Report
+	for n, f := range files {
+		s.Files = append(s.Files, fileShown{f.Name, (len(f.Data) + 1023) / 1024, told[n].Report == nil})
+		s.Unread = s.Unread || told[n].Report == nil
+		if first == nil {
+			first = told[n].Report
+		}
+	}
+	fields := fieldsOf(p, typed, first, wrong)
+	if o := fields["organizer"]; o != nil && o.Value == "" && !typed.Has("was") {
+		clubs, err := ownClubs(v)
+		if err != nil {
+			return nil, err
+		}
+		if len(clubs) == 1 {
+			o.Value, o.From = clubs[0].Name, "desk.report.from-account"
+		}
+	}
+	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: typed.Get}
+	for n, t := range told {
+		if t.Report == nil {
+			s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
+			continue
+		}
+		if t.Case != nil {
+			s.Period, s.Deadline, s.Event, s.Club, s.Days = t.Case.Period, t.Case.Deadline, t.Case.Event, t.Case.Club, civil.Range{From: t.Report.FirstDay(), To: t.Report.LastDay()}
+		}
+		if t.Report.Type != 0 {
+			s.Type = "word." + t.Report.Type.String()
+		}
+		for i := range t.Report.Sections {
+			if err := s.add(v, made, n, t.Report, i); err != nil {
+				return nil, err
+			}
+		}
+		s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
+		for i := range t.Report.Sections {
+			s.Cards = append(s.Cards, made.unclear(n, &t.Report.Sections[i])...)
+		}
+	}
+	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
+	for i := range s.Cards {
+		if s.Cards[i].Bad {
+			s.Errors++
+		} else if s.Cards[i].Asks {
+			s.Questions++
+		}
+	}
+	for _, one := range said {
+		f := fields[one.name]
+		s.Was = append(s.Was, f)
+		switch {
+		case !one.always || made.asked[one.name]:
+		case f.Was != "" && f.Value == f.Was && one.kind != ofTick:
+			s.Stated = append(s.Stated, f)
+		default:
+			s.Fields = append(s.Fields, f)
+		}
+	}
+	if s.Deadline != 0 && s.Days.To != 0 {
+		key := "desk.report.day"
+		if s.Received < s.Days.To {
+			key = "desk.report.not-over"
+		} else if s.Received > s.Deadline {
+			key = "desk.report.late"
+		}
+		s.Late, s.Day = s.Received > s.Deadline, p.Text(key, explain.Data{"day": strconv.Itoa(int(s.Received - s.Days.To)), "of": strconv.Itoa(int(s.Deadline - s.Days.To))})
+	}
+	if s.Ref != "" {
+		err := s.compare(v, told)
+		return s, err
+	}
+	return s, nil
+}
+
+// rank orders cards: errors first, then what is asked, then what should be looked at.
+func rank(c *card) int {
+	switch {
+	case c.Bad:
+		return 0
+	case c.Asks:
+		return 1
+	case c.Severity == "desk.report.severity-warning":
+		return 2
+	}
+	return 3
+}
+
+// add adds a section with what the lists have of its entries.
+func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
+	section := &of.Sections[n]
+	shown := sectionShown{Name: section.Name}
+	s.Games += len(section.Games)
+	s.Players += len(section.Players)
+	found, err := understood(v, of, section)
+	if err != nil {
+		return err
+	}
+	for i := range section.Players {
+		e := &section.Players[i]
+		one := entryShown{Start: e.StartNumber, ID: cmp.Or(e.Numbers()...), Name: e.Name, Local: e.NameLocal, Rating: int(e.Rating)}
+		if i < len(found) {
+			f := &found[i]
+			if one.Player = f.Player; f.Player != nil && f.Player.Rating != nil {
+				one.Differs = e.Rating != 0 && *f.Player.Rating != e.Rating
+			}
+			one.Asks = one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
+			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.Asks}
+		}
+		shown.Entries = append(shown.Entries, one)
+	}
+	s.Sections = append(s.Sections, shown)
+	return nil
+}
+
+// understood returns who the entries of a section are by number, name and club; nothing if the visitor was shown as many players
+// as they may be today.
+func understood(v *portal.Visit, of *report.Report, s *report.Section) (found []document.Entry, err error) {
+	last := of.LastDay()
+	for part := range slices.Chunk(s.Players, entry.Most) {
+		lines := make([]entrylist.Line, len(part))
+		for i := range part {
+			lines[i] = entrylist.Entry(&part[i])
+		}
+		read, err := v.ReadBy(document.Wish{Document: "entries", Entries: entry.Asked{Lines: lines, Days: civil.Range{From: last, To: last}, Kind: of.Type}})
+		if refused := (*finding.Refused)(nil); errors.As(err, &refused) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if list, is := read.(*document.Entries); is {
+			found = append(found, list.Entries...)
+		}
+	}
+	return found, nil
+}
+
+// sendCheck hands the report in.
+func sendCheck(v *portal.Visit) error {
+	d, files, err := draftOf(v)
+	if err != nil {
+		return err
+	}
+	if ref := d.Fields.Get("sent"); ref != "" {
+		return v.Lead("portal", "reports", ref, "sent")
+	}
+	typed := v.R.PostForm
+	if !typed.Has("submit") {
+		return v.Keep(typed)
+	}
+	all, wrong := handed(files, typed)
+	if len(wrong) > 0 {
+		return portal.Said("desk.report.wrong")
+	}
+	var ref string
+	err = inTurn(v.R.Context(), func() error {
+		ref, err = act.Receive(v.R.Context(), v.Bureau, v.R.PathValue("draft")+"/", all...)
+		return err
+	})
+	switch {
+	case errors.Is(err, errBusy):
+		return portal.Said("desk.report.busy")
+	case err != nil:
+		return err
+	case ref == "":
+		return portal.Said("desk.report.unread")
+	}
+	if err := v.Settle(url.Values{"sent": {ref}}); err != nil {
+		return err
+	}
+	return v.Lead("portal", "reports", ref, "sent")
+}

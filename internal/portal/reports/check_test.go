@@ -1,0 +1,163 @@
+package reports_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/hall"
+)
+
+// trf returns an exchange file of an event of a day, whose games are all won by the first player of each pair.
+func trf(name, day string, players ...string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "012 %s\n042 %s\n052 %s\n", name, day, day)
+	for n, of := range players {
+		id, called, _ := strings.Cut(of, " ")
+		if id == "-" {
+			id = ""
+		}
+		line := []byte(strings.Repeat(" ", 99))
+		copy(line, "001")
+		other, colour, result, points := n+2, "w", "1", "1.0"
+		if n%2 == 1 {
+			other, colour, result, points = n, "b", "0", "0.0"
+		}
+		for at, text := range map[int]string{4: fmt.Sprintf("%4d", n+1), 14: called, 57: id, 81: points, 91: fmt.Sprintf("%4d", other), 96: colour, 98: result} {
+			copy(line[at:], text)
+		}
+		fmt.Fprintln(&b, strings.TrimRight(string(line), " "))
+	}
+	return b.String()
+}
+
+// A file is chosen, checked, filled in and submitted, in both languages, without a script; pressing the button again leads to the
+// same report.
+func TestHandIn(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			h := hall.New(t, lang, "")
+			h.Enters(h.Browser, "organiser")
+			h.Get("portal/submit/")
+			a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "N00000001 Aoki, Ren", "- Baba, Mio")}})
+			draft := strings.TrimPrefix(a.Path, "/"+lang+"/")
+			h.Wants(a, http.StatusOK, draft, "Autumn Open", h.Say("desk.report.not-yet"), "Kawagoe Tsuru")
+			shot(t, lang+"-check", a)
+			a = h.Post(draft, append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "keep", "1")...)
+			h.Wants(a, http.StatusOK, draft, h.Say("word.standard"))
+			if !strings.Contains(a.Body, `value="Hall"`) {
+				t.Error("what was typed is gone")
+			}
+			form := append(h.Form(`name="was"`), "submit", "1")
+			a = h.Post(draft, form...)
+			if !strings.HasSuffix(a.Path, "/sent/") || a.Status != http.StatusOK {
+				t.Fatalf("%d at %s: %s", a.Status, a.Path, a.Text())
+			}
+			sent := a.Path
+			shot(t, lang+"-sent", a)
+			if again := h.Post(draft, form...); again.Path != sent {
+				t.Errorf("sent again it is at %s: %s", again.Path, again.Text())
+			}
+			ref := strings.Split(sent, "/")[4]
+			a = h.Get("portal/reports/" + ref + "/")
+			shot(t, lang+"-report", a)
+			h.Wants(a, http.StatusOK, "portal/reports/"+ref+"/", ref, "Autumn Open")
+			a = h.Get("portal/submit/?ref=" + ref)
+			a = h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "b.trf", Content: trf("Autumn Open", "2024/10/20", "N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}, "replaces", "yes")
+			draft = strings.TrimPrefix(a.Path, "/"+lang+"/")
+			h.Wants(a, http.StatusOK, draft, "N00000002", h.Say("desk.report.changes"))
+			shot(t, lang+"-better", a)
+			a = h.Post(draft, append(h.Form(`name="was"`), "submit", "1")...)
+			if a.Path != sent {
+				t.Errorf("the better file is at %s: %s", a.Path, a.Text())
+			}
+		})
+	}
+}
+
+// answers asks of a page what it asks: the name of the field in which somebody says who an entry is.
+func asksWho(a hall.Answer) string {
+	found := regexp.MustCompile(`name="(entry\.[^"]*)"`).FindStringSubmatch(a.Body)
+	if found == nil {
+		return ""
+	}
+	return found[1]
+}
+
+// Who an entry without ID is can be said before it is submitted and afterwards; it is taken like an ID in the file. What was seen
+// before is not answered once something else has come.
+func TestWhoIsIt(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		h := hall.New(t, "en", "")
+		for id, name := range map[string]string{"N00000001": "Aoki Ren", "N00000002": "Baba Mio"} {
+			_, _, err := register.Enter(t.Context(), h.Bureau, []string{"id=" + id, "name=" + name}, "")
+			h.Must(err)
+		}
+		h.Enters(h.Browser, "organiser")
+		h.Get("portal/submit/")
+		a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "N00000001 Aoki, Ren", "- Baba, Mio")}})
+		draft, field := strings.TrimPrefix(a.Path, "/en/"), asksWho(a)
+		if field == "" {
+			t.Fatalf("nobody is asked for: %s", a.Text())
+		}
+		form := append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "submit", "1")
+		if before {
+			form = append(form, field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
+		}
+		ref := strings.Split(h.Post(draft, form...).Path, "/")[4]
+		page := "portal/reports/" + ref + "/"
+		a = h.Get(page)
+		if !before {
+			field = asksWho(a)
+			if field == "" {
+				t.Fatalf("nobody is asked for: %s", a.Text())
+			}
+			form := append(h.Form(`name="was"`), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000002")
+			stale := append(h.Form(`name="was"`), field, "other", "other"+strings.TrimPrefix(field, "entry"), "N00000001")
+			a = h.Post(page, form...)
+			h.Wants(a, http.StatusOK, page)
+			h.Wants(h.Post(page, stale...), http.StatusUnprocessableEntity, page)
+			a = h.Get(page)
+		}
+		if asksWho(a) != "" {
+			t.Errorf("before %t: it is asked again: %s", before, a.Text())
+		}
+		h.Wants(a, http.StatusOK, page, h.Say("desk.report.state-admitted"))
+	}
+}
+
+// Nobody sees what belongs to another club.
+func TestOthersReports(t *testing.T) {
+	h := hall.New(t, "en", "")
+	h.Enters(h.Browser, "organiser")
+	h.Get("portal/submit/")
+	a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "- Aoki, Ren", "- Baba, Mio")}})
+	draft := strings.TrimPrefix(a.Path, "/en/")
+	a = h.Post(draft, append(h.Form(`name="was"`), "submit", "1")...)
+	_, err := register.AddClub(t.Context(), h.Bureau, []string{"name=Minato Chess Club"}, "")
+	h.Must(err)
+	h.Joins("auditor2", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Minato Chess Club"}})
+	other := h.Another()
+	h.Enters(other, "auditor2")
+	for _, at := range []string{draft, strings.TrimPrefix(a.Path, "/en/"), strings.TrimSuffix(strings.TrimPrefix(a.Path, "/en/"), "sent/")} {
+		if got := other.Get(at); got.Status != http.StatusNotFound {
+			t.Errorf("%s is shown to another club: %d %s", at, got.Status, got.Text())
+		}
+	}
+}
+
+// shot keeps a page for whoever looks at it.
+func shot(t *testing.T, name string, a hall.Answer) {
+	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
+		body := regexp.MustCompile(`"(\.\./)+assets/`).ReplaceAllString(a.Body, `"assets/`)
+		if err := os.WriteFile(folder+"/"+name+".html", []byte(body), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+}
