@@ -32,6 +32,14 @@ func (r Result) Played() bool { return r <= WhiteWon }
 // Results returns all results: the played ones first, White's score rising.
 func Results() []Result { return all[Result](resultNames[:]) }
 
+// turned are the results as Black's player sees them.
+var turned = [DoubleForfeit + 1]Result{
+	WhiteWon: BlackWon, Drawn: Drawn, BlackWon: WhiteWon, WhiteByForfeit: BlackByForfeit, BlackByForfeit: WhiteByForfeit, DoubleForfeit: DoubleForfeit,
+}
+
+// Turned returns the result with the players exchanged.
+func (r Result) Turned() Result { return turned[r] }
+
 // String returns the notation of the JSON report.
 func (r Result) String() string { return resultNames[r] }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/template"
@@ -38,16 +39,28 @@ func (c *templateCommand) Run(a *app) error {
 	})
 }
 
-// membersOf returns the players of a club by name, with what lists show of them.
-func membersOf(r bureau.Reader, club *register.Club) ([]report.Player, error) {
-	var members []report.Player
-	err := register.Players.Scan(r, "", "", func(id string, p *register.Player) (bool, error) {
+// membersOf returns the players of a club by name, with what lists show of them, and their ratings of the one published last.
+func membersOf(r bureau.Reader, club *register.Club) ([]template.Member, error) {
+	var members []template.Member
+	_, run, err := lists.FindListRun(r, "", 0)
+	if err != nil {
+		return nil, err
+	}
+	list, err := lists.ListOf(r, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	err = register.Players.Scan(r, "", "", func(id string, p *register.Player) (bool, error) {
 		if report.FoldName(p.Club) == report.FoldName(club.Name) && p.MergedInto == "" && !p.Inactive && !p.Deceased && !p.Erased {
-			members = append(members, report.Player{ID: id, Name: p.Name, NameLocal: p.NameLocal})
+			m := template.Member{ID: id, Name: p.Name, NameLocal: p.NameLocal}
+			for k, state := range list.Standing(p.Number) {
+				m.Ratings[k] = state.Rating
+			}
+			members = append(members, m)
 		}
 		return true, nil
 	})
-	slices.SortFunc(members, func(a, b report.Player) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(members, func(a, b template.Member) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 	return members, err
 }
 

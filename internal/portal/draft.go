@@ -40,13 +40,25 @@ func (v *Visit) refill(rt *Route) error {
 		return err
 	}
 	if v.version = draft.Version; v.kept == "" && draft.Fields != nil {
-		v.R.PostForm, v.kept = draft.Fields, "desk.draft.here"
+		v.R.PostForm = draft.Fields
+		if !v.R.URL.Query().Has("typed") {
+			v.kept = "desk.draft.here"
+		}
 	}
 	return nil
 }
 
-// Keep keeps fields as the visitor's draft of the page, in place of the one that was read, and shows the page with them.
+// Keep keeps fields as the visitor's draft of the page, and shows the page with them, of which nothing is said: they were typed a
+// moment ago.
 func (v *Visit) Keep(fields url.Values) error {
+	if err := v.Hold(fields); err != nil {
+		return err
+	}
+	return v.LeadTo(v.R.URL.Path + "?typed")
+}
+
+// Hold keeps fields as the visitor's draft of the page, in place of the one that was read, for after what is sent, too.
+func (v *Visit) Hold(fields url.Values) error {
 	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path)
 	_, err := v.door.Work.Save(ctx, account, path, draftable(fields), v.version)
 	if errors.Is(err, work.ErrElsewhere) {
@@ -56,10 +68,8 @@ func (v *Visit) Keep(fields url.Values) error {
 		}
 		return Said("desk.draft.changed") // sent again, it is kept in place of the other
 	}
-	if v.keeps = err == nil; err != nil {
-		return err
-	}
-	return v.LeadTo(v.R.URL.Path)
+	v.keeps = err == nil
+	return err
 }
 
 // draftable returns what somebody has typed into a form.

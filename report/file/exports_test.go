@@ -47,7 +47,7 @@ func exported(t *testing.T) map[string][]byte {
 		own := cup()
 		own.Venue, own.Time, own.Responsible, own.SubmittedBy, own.Type = "港区民センター", "10:00", "青木 蓮", "馬場 みお", rating.Standard
 		own.Sections[0].Players[6].Birth, own.Sections[0].Players[6].Email, own.Sections[0].Players[6].NameLocal = civil.BirthIn(2001), "goto@example.jp", "後藤 結"
-		err := template.Write(&form, func(key string) string { return p.Text("template."+key, nil) }, &template.Form{Report: own, Members: own.Sections[0].Players[:3]})
+		err := template.Write(&form, func(key string) string { return p.Text("template."+key, nil) }, &template.Form{Report: own, Members: offered(own.Sections[0].Players[:3])})
 		keep("reporting-file-"+language+".xlsx", form.Bytes(), err)
 	}
 	keep("chess-results-upload.xml", specimen.Upload(r), nil)
@@ -117,4 +117,12 @@ func outcomeOf(data []byte, name string) string {
 		}
 	}
 	return fmt.Sprintf("| `%s` | %s | %d | %d | %d | %s | %s |\n", name, verdict, players, games, byes, days, summary(found))
+}
+
+// offered returns players to choose from in a form.
+func offered(players []report.Player) (all []template.Member) {
+	for i := range players {
+		all = append(all, template.Member{ID: players[i].ID, Name: players[i].Name, NameLocal: players[i].NameLocal})
+	}
+	return all
 }

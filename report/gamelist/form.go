@@ -96,7 +96,7 @@ func (l *sheetList) ownGame(t *table.Table, at *table.Row, member side, told map
 		l.reader.Player(t, at, map[string]int{"rating": 5, "title": 6, "federation": 7}, &p)
 		r.black = side{name: at.Cell(3) + ", " + at.Cell(4), title: p.Title, rating: p.Rating, federation: p.Federation}
 		if colour == "B" {
-			r.white, r.black, r.result = r.black, r.white, turned(r.result)
+			r.white, r.black, r.result = r.black, r.white, r.result.Turned()
 		}
 		game := row{round: r.round, result: r.result, white: side{name: report.FoldName(r.white.name)}, black: side{name: report.FoldName(r.black.name)}}
 		if told[game] {
@@ -106,19 +106,4 @@ func (l *sheetList) ownGame(t *table.Table, at *table.Row, member side, told map
 		return l.add(r)
 	}
 	return !l.Full()
-}
-
-// turned returns a result as the other side sees it.
-func turned(r report.Result) report.Result {
-	switch r {
-	case report.WhiteWon:
-		return report.BlackWon
-	case report.BlackWon:
-		return report.WhiteWon
-	case report.WhiteByForfeit:
-		return report.BlackByForfeit
-	case report.BlackByForfeit:
-		return report.WhiteByForfeit
-	}
-	return r
 }

@@ -21,7 +21,7 @@ func fields(of any) map[string]any {
 			"team": &to.Team, "braille": &to.Braille, "meeting": &to.Meeting, "qualifying": &to.Qualifying,
 			"dispensation": &to.Dispensation, "age_year": &to.AgeYear, "system": &to.System,
 			// Additional fields of the federations' exchange files.
-			"exchange_file": &to.ExchangeFile, "type_text": &to.TypeText, "type_code": &to.TypeCode, "time_control_text": &to.TimeControlText,
+			"exchange_file": &to.ExchangeFile, "own_file": &to.OwnFile, "type_text": &to.TypeText, "type_code": &to.TypeCode, "time_control_text": &to.TimeControlText,
 			"chief_arbiter": &to.ChiefArbiter, "deputies": each(&to.Deputies), "round_dates": each(&to.RoundDates),
 			"scoring": from(&to.Scoring, report.UsualScoring), "assigned": each(&to.Assigned), "pairing": &to.Pairing,
 			"team_play": &to.TeamPlay, "teams": each(&to.Teams), "records": each(&to.KeptLines),

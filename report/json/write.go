@@ -48,6 +48,7 @@ type reportDocument struct {
 	AgeYear         int                  `json:"age_year,omitempty"`          // the year for age groups
 	System          string               `json:"system,omitempty"`            // empty: swiss
 	ExchangeFile    bool                 `json:"exchange_file,omitempty"`     // whether it comes from a TRF
+	OwnFile         bool                 `json:"own_file,omitempty"`          // whether it was filled in on the federation's own form
 	TypeText        string               `json:"type_text,omitempty"`         // type of tournament in words
 	TypeCode        string               `json:"type_code,omitempty"`         // type of tournament in FIDE's coding
 	TimeControlText string               `json:"time_control_text,omitempty"` // time control in words
@@ -156,7 +157,7 @@ func document(r *report.Report) reportDocument {
 		SubmittedBy: r.SubmittedBy, Qualified: r.Qualified, Type: r.Type, TimeControl: r.TimeControl,
 		FIDEEvent: flag(r, r.FIDEEvent, report.StatedFIDE), Team: flag(r, r.Team, report.StatedTeam), Braille: flag(r, r.Braille, report.StatedBraille),
 		Meeting: flag(r, r.Meeting, report.StatedMeeting), Qualifying: flag(r, r.Qualifying, report.StatedQualifying), Dispensation: r.Dispensation,
-		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, TypeText: r.TypeText, TypeCode: r.TypeCode, TimeControlText: r.TimeControlText,
+		AgeYear: r.AgeYear, ExchangeFile: r.ExchangeFile, OwnFile: r.OwnFile, TypeText: r.TypeText, TypeCode: r.TypeCode, TimeControlText: r.TimeControlText,
 		ChiefArbiter: r.ChiefArbiter, Deputies: r.Deputies, RoundDates: r.RoundDates, Pairing: pairingOf(&r.Pairing), TeamPlay: teamPlayOf(&r.TeamPlay), Sections: []section{},
 	}
 	if r.System != report.Swiss || r.Stated.Has(report.StatedSystem) {

@@ -55,9 +55,13 @@ func gameRows(s *report.Section) (rows [][]string) {
 }
 
 // memberRows returns the rows of the members.
-func memberRows(members []report.Player) (rows [][]string) {
+func memberRows(members []Member) (rows [][]string) {
 	for i := range members {
-		rows = append(rows, []string{members[i].ID, members[i].Name, members[i].NameLocal})
+		row := []string{members[i].ID, members[i].Name, members[i].NameLocal}
+		for _, is := range members[i].Ratings {
+			row = append(row, number(int(is)))
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }

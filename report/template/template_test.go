@@ -78,7 +78,7 @@ func TestFormComesBack(t *testing.T) {
 func TestMembersAreOffered(t *testing.T) {
 	r := full()
 	r.Sections[0].Players[0].Name, r.Sections[0].Players[0].NameLocal = "", ""
-	data := made(t, &template.Form{Report: r, Members: []report.Player{{ID: "N00000001", Name: "Aoki Ren", NameLocal: "青木 蓮"}}})
+	data := made(t, &template.Form{Report: r, Members: []template.Member{{ID: "N00000001", Name: "Aoki Ren", NameLocal: "青木 蓮", Ratings: [rating.Kinds]rating.Rating{1900, 0, 1850}}, {ID: "N00000002", Name: "Baba Mio"}}})
 	got, found := template.Read(tables(t, data), "", 0)
 	if p := got.Sections[0].Players[0]; len(found) > 0 || p.Name != "Aoki Ren" || p.NameLocal != "青木 蓮" {
 		t.Errorf("got %+v, %v", p, found)
@@ -97,7 +97,7 @@ func TestMembersAreOffered(t *testing.T) {
 			offered[sheet+"!"+v.Sqref] = v.Formula1
 		}
 	}
-	for cells, want := range map[string]string{"sheet-players!B4:B203": "'sheet-members'!$A$4:$A$4", "sheet-games!D4:D1503": `"1-0,1/2-1/2,0-1,+/-,-/+,-/-,bye,bye 1,bye 1/2,bye 0"`, "sheet-event!C11": `"standard,rapid,blitz"`} {
+	for cells, want := range map[string]string{"sheet-players!B4:B203": "'sheet-members'!$A$4:$A$5", "sheet-games!D4:D1503": `"1-0,1/2-1/2,0-1,+/-,-/+,-/-,bye,bye 1,bye 1/2,bye 0"`, "sheet-event!C11": `"standard,rapid,blitz"`} {
 		if offered[cells] != want {
 			t.Errorf("%s offers %s, want %s", cells, offered[cells], want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/table"
 )
@@ -18,8 +19,14 @@ type Words func(key string) string
 
 // Form is what a form is made with.
 type Form struct {
-	Report  *report.Report  // filled in; nil: a blank form
-	Members []report.Player // of the club, to choose from
+	Report  *report.Report // filled in; nil: a blank form
+	Members []Member       // of the club, to choose from
+}
+
+// Member is a player to choose from, with their ratings of each kind.
+type Member struct {
+	ID, Name, NameLocal string
+	Ratings             [rating.Kinds]rating.Rating
 }
 
 // Lines of a blank form.
@@ -46,7 +53,7 @@ var columns = map[string][]column{
 	},
 	privateSheet: {{"start_number", 8, nil}, {"birth", 14, nil}, {"email", 30, nil}},
 	gamesSheet:   {{"round", 8, nil}, {"white", 8, nil}, {"black", 8, nil}, {"result", 12, results}, {"date", 14, nil}, {"colour", 8, []string{"-"}}},
-	membersSheet: {{"id", 14, nil}, {"name", 26, nil}, {"name_local", 18, nil}},
+	membersSheet: {{"id", 14, nil}, {"name", 26, nil}, {"name_local", 18, nil}, {"standard", 8, nil}, {"rapid", 8, nil}, {"blitz", 8, nil}},
 }
 
 // Write writes a form.

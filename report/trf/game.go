@@ -161,7 +161,7 @@ func (r *reader) game(entry, round int, c, other cell) {
 	at := r.place(entry, round)
 	white, black := r.section.Players[entry].StartNumber, int(c.opponent)
 	if c.colour == 'b' {
-		white, black, o.result = black, white, turned[o.result]
+		white, black, o.result = black, white, o.result.Turned()
 	}
 	if !o.game {
 		id := "bye-with-opponent"
@@ -181,12 +181,6 @@ func (r *reader) game(entry, round int, c, other cell) {
 		g.Round, g.Date, g.White, g.Black, g.At = round+1, r.roundDate(round), white, black, at
 		g.Result, g.Unrated, g.NoColour = o.result, o.unrated, !c.coloured()
 	}
-}
-
-// turned converts a result from Black's point of view to White's.
-var turned = [report.DoubleForfeit + 1]report.Result{
-	report.WhiteWon: report.BlackWon, report.Drawn: report.Drawn, report.BlackWon: report.WhiteWon,
-	report.WhiteByForfeit: report.BlackByForfeit, report.BlackByForfeit: report.WhiteByForfeit, report.DoubleForfeit: report.DoubleForfeit,
 }
 
 // roundDate returns the date of a round, zero if the file has none.

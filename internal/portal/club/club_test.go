@@ -30,7 +30,7 @@ type desk struct {
 // open signs both organisers in.
 func open(t *testing.T, lang, authority string) *desk {
 	t.Helper()
-	h := hall.Under(t, lang, "", authority)
+	h := hall.Under(t, lang, "", authority, "")
 	_, err := register.AddClub(t.Context(), h.Bureau, []string{"name=Tokushima Subaru"}, "")
 	h.Must(err)
 	h.Joins("rival", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Tokushima Subaru"}})

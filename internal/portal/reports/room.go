@@ -8,11 +8,13 @@ import (
 	"github.com/arpadchess/arpad/internal/portal"
 )
 
-//go:embed template
+//go:embed template asset
 var sources embed.FS
 
 // Room has the pages on which reports are handed in.
-var Room = &portal.Room{Templates: sources, Routes: []portal.Route{
+var Room = &portal.Room{Templates: sources, Assets: []string{"type.js"}, Routes: []portal.Route{
+	{Path: "portal/type", Template: "type", Who: bureau.Organiser, Own: true, Drafts: true, Show: showTyped, Send: sendTyped},
+	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Own: true, Show: showForm, Send: sendForm},
 	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Own: true, Files: true, Show: showSubmit, Send: sendSubmit},
 	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Own: true, Drafts: true, Show: showCheck, Send: sendCheck},
 	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Own: true, Drafts: true, Show: showReport, Send: sendReport},

@@ -1,14 +1,17 @@
 package hall
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -34,17 +37,24 @@ type Hall struct {
 func Email(role string) string { return role + "@example.jp" }
 
 // New opens the portal at a public address; empty: at this machine only.
-func New(t *testing.T, lang, public string) *Hall {
+func New(t *testing.T, lang, public string) *Hall { return Opening(t, lang, public, "") }
+
+// Opening is New with an opening list as CSV; empty: of nobody.
+func Opening(t *testing.T, lang, public, csv string) *Hall {
 	t.Helper()
-	return Under(t, lang, public, "jcf")
+	return Under(t, lang, public, "jcf", csv)
 }
 
-// Under is like New, under the rules of an authority.
-func Under(t *testing.T, lang, public, authority string) *Hall {
+// Under is like Opening, under the rules of an authority.
+func Under(t *testing.T, lang, public, authority, csv string) *Hall {
 	t.Helper()
+	players, list, found := roster.Read(strings.NewReader(cmp.Or(csv, "id,name\n")), "list.csv")
+	if slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Severity == finding.Error }) {
+		t.Fatal(found)
+	}
 	h := &Hall{Browser: NewBrowser(t, lang), Now: time.Date(2024, 10, 22, 9, 0, 10, 0, time.UTC), Secrets: map[string][]byte{}}
 	o := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Officer: "root", Clock: func() time.Time { return h.Now }}
-	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: authority, ListZero: "2024-10"}, nil, &roster.List{})
+	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: authority, ListZero: "2024-10"}, players.Players, &list)
 	if err != nil {
 		t.Fatal(err)
 	}

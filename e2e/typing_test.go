@@ -1,0 +1,114 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// organiser starts the program with a list of twelve players of a club, and enters as its organiser.
+func organiser(t *testing.T, lang string) *office {
+	t.Helper()
+	folder := t.TempDir()
+	list, database, clock := filepath.Join(folder, "list.csv"), filepath.Join(folder, "arpad.db"), "ARPAD_CLOCK=2024-10-22T10:00:00+09:00"
+	rows := "id,name,name_local,club,standard,rapid\n"
+	for i := range 12 {
+		rows += fmt.Sprintf("N009002%02d,Tanabe %c,田辺 %c,Kawagoe Tsuru,%d,%d\n", i, 'A'+i, 'A'+i, 1500-i, 1400-i)
+	}
+	if err := os.WriteFile(list, []byte(rows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) string {
+		command := exec.Command(program, args...)
+		command.Env = append(os.Environ(), clock, "ARPAD_DB="+database)
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	run("init", "--authority", "jcf", "--label", "2024-10", list)
+	run("set", "contact=rating@example.jp", "--reason", "begun")
+	run("club", "add", "name=Kawagoe Tsuru")
+	at, stop, err := start(program, database, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	at = strings.Replace(at, "127.0.0.1", "localhost", 1)
+	code := regexp.MustCompile(`code=\S+`).FindString(run("account", "invite", "yano@example.jp", "--role", "organiser", "--club", "Kawagoe Tsuru", "--name", "Yano Sohei"))
+	ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(closed)
+	o := &office{openIn(ctx, t), at, lang, false}
+	o.showAt(at, lang+"/login/", laptop)
+	o.do(chromedp.Navigate(at + lang + "/invite?" + code))
+	o.until(`!!document.querySelector("#new-password")`)
+	o.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.else").open = true`))
+	o.fills("#new-password", "four words of nobody")
+	o.do(chromedp.Click("[data-no-passkey]"))
+	o.until(`!location.pathname.includes("/invite")`)
+	return o
+}
+
+// A round robin of twelve players is typed with the keyboard alone: 66 keys for its 66 games. The other half and the points
+// follow, what is no result and what contradicts another cell is marked, and all of it is there again later.
+func TestEventIsTyped(t *testing.T) {
+	for _, lang := range languages {
+		t.Run(lang, func(t *testing.T) {
+			o := organiser(t, lang)
+			address := "portal/type/"
+			o.do(chromedp.Navigate(o.at + lang + "/" + address))
+			o.look("type-empty", address)
+			o.do(chromedp.EmulateViewport(laptop.width, laptop.height))
+			o.do(chromedp.SendKeys("#name", "Autumn"))
+			o.fills("#start", "2024-10-20")
+			began := time.Now()
+			o.do(chromedp.SendKeys("#p1", "N00900200"+kb.Enter))
+			for i := 1; i < 12; i++ {
+				o.do(chromedp.KeyEvent(fmt.Sprintf("N009002%02d", i)), chromedp.KeyEvent(kb.Enter))
+			}
+			t.Logf("12 players by ID: 120 keys, %v in this browser", time.Since(began).Round(time.Millisecond))
+			o.do(chromedp.Click(`[data-players] ~ .acts button`))
+			o.until(`document.readyState == "complete" && document.activeElement.id == "c1-2"`)
+			began = time.Now()
+			for range 66 {
+				o.do(chromedp.KeyEvent("1"))
+			}
+			t.Logf("66 games: 66 keys, %v in this browser", time.Since(began).Round(time.Millisecond))
+			o.until(`document.querySelector("#c11-12").value == "1" && document.querySelector("#c12-11").placeholder == "0" && document.querySelector(".typing tbody tr td:last-child").textContent == "11"`)
+			o.do(chromedp.Click("#c3-4"), chromedp.KeyEvent("2"))
+			o.until(`document.querySelector("#c3-4").ariaInvalid == "true" && document.querySelector("[data-bad]").textContent.includes("Tanabe C")`)
+			o.do(chromedp.KeyEvent(kb.Backspace), chromedp.KeyEvent("5"))
+			o.until(`document.querySelector("#c3-4").value == "½" && document.querySelector("#c4-3").placeholder == "½" && !document.querySelector("[data-bad]").textContent && document.activeElement.id == "c3-5"`)
+			o.do(chromedp.Click("#c2-1"), chromedp.KeyEvent("1"))
+			o.until(`document.querySelector("#c2-1").ariaInvalid == "true" && document.querySelector("#c1-2").ariaInvalid == "true"`)
+			o.do(chromedp.KeyEvent(kb.Backspace), chromedp.KeyEvent(kb.Backspace))
+			o.until(`!document.querySelector(".typing [aria-invalid]") && document.querySelector("[data-draft-state]").textContent != ""`)
+			o.do(chromedp.Navigate(o.at + lang + "/" + address))
+			o.until(`document.readyState == "complete" && document.querySelector("#c3-4")?.value == "½" && !!document.querySelector("[name=begin-again]")`)
+			o.look("type", address)
+			o.do(chromedp.Click("#c3-4"), chromedp.KeyEvent("x"), chromedp.Click(".part.act button[value=check]"))
+			o.until(`document.readyState == "complete" && !!document.querySelector(".note.grave") && document.activeElement.id == "c3-4"`)
+			o.look("type-wrong", address)
+			o.do(chromedp.Click("#c3-4"), chromedp.KeyEvent("0"), chromedp.Click("button[value=rounds]"))
+			o.until(`document.readyState == "complete" && !!document.querySelector(".rounds")`)
+			o.look("type-rounds", address)
+			o.do(chromedp.Click(".part.act button:not(.plain)"))
+			o.until(`document.readyState == "complete" && document.querySelector("[name=round]").value == "2"`)
+			o.do(chromedp.Navigate(o.at + lang + "/portal/form/"))
+			o.look("form", "portal/form/")
+		})
+	}
+}
