@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/arpadchess/arpad/internal/entrylist"
+	"github.com/arpadchess/arpad/internal/entrylist/entryfile"
 )
 
 // read returns what an entry states: numbers, name and the rest, separated by slashes.
@@ -94,7 +95,7 @@ func TestFile(t *testing.T) {
 		{"a workbook without a header", workbook(t, []any{1, "Aoki", "Ren", 2010}, []any{2, "馬場", "澪"}), "/Aoki/Ren /馬場/澪"},
 		{"family names and given names", []byte("Surname,First name,ID\nAoki,Ren,N00000001\n"), "N00000001/Aoki Ren/"},
 	} {
-		all, found := entrylist.File(c.data, "list")
+		all, found := entryfile.File(c.data, "list")
 		var got []string
 		for i := range all {
 			got = append(got, read(&all[i]))
@@ -110,7 +111,7 @@ func TestFile(t *testing.T) {
 		}
 	}
 	for _, data := range []string{"", "\n\n", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old"} {
-		if all, found := entrylist.File([]byte(data), "list"); len(all) > 0 || len(found) == 0 {
+		if all, found := entryfile.File([]byte(data), "list"); len(all) > 0 || len(found) == 0 {
 			t.Errorf("%q: got %v, %v", data, all, found)
 		}
 	}
@@ -128,7 +129,7 @@ func TestFilesOfPrograms(t *testing.T) {
 		if err != nil {
 			continue // a folder
 		}
-		if all, found := entrylist.File(data, f.Name()); len(all) == 0 {
+		if all, found := entryfile.File(data, f.Name()); len(all) == 0 {
 			t.Errorf("%s: no entries, %v", f.Name(), found)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/entry"
 	"github.com/arpadchess/arpad/internal/entrylist"
+	"github.com/arpadchess/arpad/internal/entrylist/entryfile"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/response"
@@ -235,7 +236,7 @@ func listed(v *portal.Visit) ([]entrylist.Line, string, error) {
 			return nil, "", portal.Said("desk.entries.file-unread")
 		}
 		if len(data) > 0 {
-			of, found := entrylist.File(data, head.Filename)
+			of, found := entryfile.File(data, head.Filename)
 			if len(of) == 0 {
 				return nil, "", cmp.Or(bureau.FirstRefusal(found), error(portal.Said("desk.entries.file-unread")))
 			}

@@ -1,4 +1,5 @@
-package entrylist
+// Package entryfile reads lists of entries from files: of pairing programs, with or without games, and tables.
+package entryfile
 
 import (
 	"bytes"
@@ -8,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/entrylist"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // row is an entry of a table.
@@ -30,7 +31,7 @@ const mostRows = 2000
 
 // File reads a file: of a pairing program, with or without games; a table with or without a header; or a text with an entry on
 // each line. Findings say why there are no lines.
-func File(data []byte, name string) ([]Line, []finding.Finding) {
+func File(data []byte, name string) ([]entrylist.Line, []finding.Finding) {
 	if r, _ := file.Read(data, name, ""); r != nil {
 		if all := entered(r); len(all) > 0 {
 			return all, nil
@@ -47,11 +48,11 @@ func File(data []byte, name string) ([]Line, []finding.Finding) {
 	all := tabled(text, name)
 	if _, cells := in.(sheet.Cells); all == nil && cells {
 		_ = sheet.Rows(string(text), func(_ int, cells []string) bool { // what cannot be read further is left out
-			all = append(all, Pasted(strings.Join(cells, "\t"))...)
+			all = append(all, entrylist.Pasted(strings.Join(cells, "\t"))...)
 			return len(all) < mostRows
 		})
 	} else if all == nil {
-		all = Pasted(string(text))
+		all = entrylist.Pasted(string(text))
 	}
 	if len(all) == 0 {
 		found = append(found, finding.Refusal("list-empty", finding.At{}))
@@ -60,20 +61,17 @@ func File(data []byte, name string) ([]Line, []finding.Finding) {
 }
 
 // entered returns the entries of a report.
-func entered(r *report.Report) (all []Line) {
+func entered(r *report.Report) (all []entrylist.Line) {
 	for i := range r.Sections {
 		for j := range r.Sections[i].Players {
-			all = append(all, Entry(&r.Sections[i].Players[j]))
+			all = append(all, entrylist.Entry(&r.Sections[i].Players[j]))
 		}
 	}
 	return all
 }
 
-// Entry returns an entry of a report.
-func Entry(p *report.Player) Line { return written(p.Numbers(), p.Name, p.NameLocal, p.Club) }
-
 // tabled returns the entries of a table with a header; nil: it has none.
-func tabled(text []byte, name string) (all []Line) {
+func tabled(text []byte, name string) (all []entrylist.Line) {
 	heads := columns.Headings(bytes.NewReader(text))
 	if !slices.ContainsFunc(heads, func(h sheet.Heading) bool {
 		return slices.Contains([]string{"id", "name", "name_local", "kana"}, h.Column)
@@ -86,21 +84,9 @@ func tabled(text []byte, name string) (all []Line) {
 		cells.Fill(&r)
 		numbers := slices.DeleteFunc([]string{r.id, r.fide}, func(number string) bool { return strings.TrimSpace(number) == "" })
 		called := strings.TrimSpace(r.name + " " + r.given)
-		if l := written(numbers, cmp.Or(called, r.local, r.kana), r.local, r.club); l.Name != "" || len(l.Numbers) > 0 {
+		if l := entrylist.Written(numbers, cmp.Or(called, r.local, r.kana), r.local, r.club); l.Name != "" || len(l.Numbers) > 0 {
 			all = append(all, l)
 		}
 	})
 	return all
-}
-
-// written returns an entry of which is known what its parts are.
-func written(numbers []string, name string, more ...string) Line {
-	l := Line{Numbers: slices.Compact(numbers), Name: roster.PlainName(strings.TrimSpace(name))}
-	for _, text := range more {
-		if text = strings.TrimSpace(text); text != "" && text != l.Name {
-			l.More = append(l.More, text)
-		}
-	}
-	l.Text = strings.ReplaceAll(l.Written(), "\t", " ")
-	return l
 }
