@@ -151,4 +151,6 @@ func (unknown) FloorAssigned(int) regulation.Answer        { return regulation.N
 
 // Rulings returns how an edition takes the sections of a report, as far as that needs no register: of which type each is, and by which
 // clause.
-func Rulings(e regulation.Edition, r *report.Report) []pack.Ruling { return e.Check(r, unknown{}).Rulings }
+func Rulings(e regulation.Edition, r *report.Report) []pack.Ruling {
+	return e.Check(r, unknown{}).Rulings
+}
