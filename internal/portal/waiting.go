@@ -67,5 +67,8 @@ func (v *Visit) Settle(fields url.Values) error {
 	return v.door.Work.Settle(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path), fields)
 }
 
+// Stays has the draft of the page stay as it is, after what was sent.
+func (v *Visit) Stays() { v.keeps = true }
+
 // Quiet leaves out that the page is filled with what was typed: where it always is.
 func (v *Visit) Quiet() { v.kept = "" }

@@ -177,13 +177,9 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		}
 	}
 	fields := fieldsOf(p, typed, first, wrong)
-	if o := fields["organizer"]; o != nil && o.Value == "" && !typed.Has("was") {
-		clubs, err := ownClubs(v)
-		if err != nil {
+	if !typed.Has("was") {
+		if err := proposed(v, fields); err != nil {
 			return nil, err
-		}
-		if len(clubs) == 1 {
-			o.Value, o.From = clubs[0].Name, "desk.report.from-account"
 		}
 	}
 	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: typed.Get}
@@ -246,6 +242,36 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 	return s, nil
 }
 
+// again are the fields that are proposed as they were in the visitor's last report.
+var again = []string{"responsible", "venue", "time"}
+
+// proposed fills in what files leave out: the club by the account, and what the visitor said of their last report.
+func proposed(v *portal.Visit, fields map[string]*field) error {
+	propose := func(name, value, from string) {
+		if f := fields[name]; f.Value == "" && value != "" {
+			f.Value, f.From = value, from
+		}
+	}
+	clubs, err := ownClubs(v)
+	if err != nil {
+		return err
+	}
+	if len(clubs) == 1 {
+		propose("organizer", clubs[0].Name, "desk.report.from-account")
+	}
+	drafts, err := v.Drafts(at)
+	var last work.Draft
+	for _, d := range drafts {
+		if d.Fields.Get("sent") != "" && d.Changed.After(last.Changed) {
+			last = d
+		}
+	}
+	for _, name := range again {
+		propose(name, last.Fields.Get(name), "desk.report.from-last")
+	}
+	return err
+}
+
 // ruled adds by which edition a report is rated, and of which type its sections are.
 func (s *checkShown) ruled(v *portal.Visit, r *report.Report) error {
 	rules, err := v.Of.Rules()
@@ -296,8 +322,8 @@ func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Repor
 			if one.Player = f.Player; f.Player != nil && f.Player.Rating != nil {
 				one.Differs = e.Rating != 0 && *f.Player.Rating != e.Rating
 			}
-			one.Asks = one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown
-			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.Asks}
+			one.Asks = f.State != document.EntrySettled
+			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown}
 		}
 		shown.Entries = append(shown.Entries, one)
 	}
@@ -335,6 +361,7 @@ func sendCheck(v *portal.Visit) error {
 		return err
 	}
 	if ref := d.Fields.Get("sent"); ref != "" {
+		v.Stays()
 		return v.Lead("portal", "reports", ref, "sent")
 	}
 	typed := v.R.PostForm
@@ -365,7 +392,11 @@ func sendCheck(v *portal.Visit) error {
 	case ref == "":
 		return portal.Said("desk.report.unread")
 	}
-	if err := v.Settle(url.Values{"sent": {ref}}); err != nil {
+	kept := url.Values{"sent": {ref}}
+	for _, name := range again {
+		kept.Set(name, typed.Get(name))
+	}
+	if err := v.Settle(kept); err != nil {
 		return err
 	}
 	return v.Lead("portal", "reports", ref, "sent")

@@ -73,6 +73,9 @@ func TestHandIn(t *testing.T) {
 			draft = strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "N00000002", h.Say("desk.report.changes"))
 			shot(t, lang+"-better", a)
+			if !strings.Contains(a.Body, `value="Hall"`) || !strings.Contains(a.Text(), h.Say("desk.report.from-last")) {
+				t.Error("the venue of the last report is not proposed")
+			}
 			a = h.Post(draft, append(h.Form(`name="was"`), "submit", "1")...)
 			if a.Path != sent {
 				t.Errorf("the better file is at %s: %s", a.Path, a.Text())
