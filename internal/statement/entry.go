@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
@@ -33,7 +34,12 @@ func (w *Words) enter(p *report.Report, later bool) (found []finding.Finding) {
 			continue
 		}
 		s.Players = slices.Clone(s.Players)
-		state(&s.Players[n].ID, id, later)
+		if p := &s.Players[n]; !later || len(p.Numbers()) == 0 {
+			p.ID = id
+			if strings.ContainsFunc(p.FideID, unicode.IsLetter) { // a national ID where a format has no other place for it
+				p.FideID = ""
+			}
+		}
 	}
 	for _, text := range w.Results {
 		s, what, won := inSection(p, text)

@@ -52,6 +52,23 @@ func TestLaterFileHasTheWord(t *testing.T) {
 	}
 }
 
+// An ID that is stated takes the place of a national one in the field for FIDE's, where exchange files have it; FIDE's own stays.
+func TestEntryInPlaceOfItsNumber(t *testing.T) {
+	for was, want := range map[string]string{"N00000080": "", "99900017": "99900017"} {
+		p := event()
+		p.Sections[0].Players[0] = report.Player{StartNumber: 1, FideID: was, Name: "Aoki Ren"}
+		w := statement.Words{Entries: []string{"A/1=N00000001"}}
+		w.Over(p, nil, false)
+		if e := p.Sections[0].Players[0]; e.ID != "N00000001" || e.FideID != want {
+			t.Errorf("%s: %+v", was, e)
+		}
+		p.Sections[0].Players[0] = report.Player{StartNumber: 1, FideID: was, Name: "Aoki Ren"}
+		if w.Over(p, nil, true); p.Sections[0].Players[0].ID != "" {
+			t.Errorf("%s: the file that came later has not the word", was)
+		}
+	}
+}
+
 // What is about no entry and no game is found.
 func TestNoEntryAndNoGame(t *testing.T) {
 	for text, want := range map[string]string{
