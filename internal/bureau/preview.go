@@ -13,14 +13,20 @@ func (b *Bureau) Over(r Reader) *Bureau {
 	for through, ok := r.(interface{ Through() Reader }); ok; through, ok = r.(interface{ Through() Reader }) {
 		r = through.Through() // what is stored, with its checksums
 	}
-	preview := *b
+	preview := b.Again()
 	preview.Store, preview.Projection, preview.trial = &snapshotStore{NewOverlay(r)}, nil, true
+	return preview
+}
+
+// Again returns a preview for its request once more, over what was done in it.
+func (b *Bureau) Again() *Bureau {
+	other := *b
 	if b.request != nil { // of which nothing is granted in a preview
 		q := *b.request
 		q.Key, q.out = "", &Outcome{}
-		preview.request = &q
+		other.request = &q
 	}
-	return &preview
+	return &other
 }
 
 // snapshotStore is a Store over a snapshot, which keeps its changes in memory.

@@ -31,7 +31,7 @@ func Blind(ctx context.Context, b *bureau.Bureau, told []*Told, submit func(prev
 	return b.Store.View(ctx, func(r bureau.Reader) error {
 		preview := b.Over(blind{r})
 		for n, t := range told {
-			receipt, err := submit(preview, n)
+			receipt, err := submit(preview.Again(), n)
 			if err != nil {
 				return err
 			}

@@ -38,6 +38,7 @@ type card struct {
 	Message      string
 	File         string // empty: there is one only
 	Line, Column int
+	InSection    bool // Section is not the only one
 	Section      string
 	Clause       string
 	Cure         string // what to do elsewhere
@@ -112,8 +113,8 @@ func (p *page) card(f finding.Finding, file int, several bool, of *report.Report
 	if several {
 		c.File = f.Report
 	}
-	if f.InSection && of != nil && len(of.Sections) > 1 {
-		c.Section = f.Section
+	if only := of != nil && len(of.Sections) == 1 && of.Sections[0].Name == f.Section; f.InSection && !only && (of != nil || f.Section != "") {
+		c.InSection, c.Section = true, f.Section
 	}
 	for _, name := range lacked(&f) {
 		if is := p.fields[name]; is != nil && !p.asked[name] {

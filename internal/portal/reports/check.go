@@ -380,10 +380,18 @@ func sendCheck(v *portal.Visit) error {
 		return portal.Said("desk.report.wrong")
 	}
 	var ref string
-	err = inTurn(v.R.Context(), func() error {
-		ref, err = act.Receive(v.R.Context(), v.Bureau, v.R.PathValue("draft")+"/", all...)
-		return err
-	})
+	unread := false
+	if len(all) > 1 { // all are received, or none
+		var told []*trial.Told
+		told, err = try(v, all)
+		unread = slices.ContainsFunc(told, func(t *trial.Told) bool { return t.Report == nil })
+	}
+	if err == nil && !unread {
+		err = inTurn(v.R.Context(), func() error {
+			ref, err = act.Receive(v.R.Context(), v.Bureau, v.R.PathValue("draft")+"/", all...)
+			return err
+		})
+	}
 	switch {
 	case errors.Is(err, errBusy):
 		return portal.Said("desk.report.busy")
