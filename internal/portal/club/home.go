@@ -172,7 +172,10 @@ func (s *homeShown) report(v *portal.Visit, r *document.OwnReport) {
 	if r.Start != nil && r.End != nil {
 		line.Days = civil.Range{From: *r.Start, To: *r.End}
 	}
-	received := v.Of.Day(r.Moves[0].At)
+	received := civil.Date(0)
+	if len(r.Moves) > 0 {
+		received = v.Of.Day(r.Moves[0].At)
+	}
 	if received > s.Last {
 		s.Last, s.After = received, max(0, int(received-cmp.Or(line.Days.To, received)))
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/internal/work"
+	"github.com/arpadchess/arpad/regulation"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -80,6 +81,9 @@ type checkShown struct {
 	Edition            string   // ID; empty: not known
 	Types              []string // keys
 	TypeBy             string   // clause
+	Fee, FeeBy         string   // what all its players cost, and the clause; empty: nothing
+	FeeSays            []string
+	edition            regulation.Edition
 	Days               civil.Range
 	Replaces           bool
 	Sections           []sectionShown
@@ -204,6 +208,12 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			s.Cards = append(s.Cards, made.unclear(n, &t.Report.Sections[i])...)
 		}
 	}
+	if s.edition != nil && s.Players > 0 {
+		fee, err := (&question.Fee{Players: s.Players, Received: s.Received}).Answer(p, s.edition)
+		if err == nil {
+			s.Fee, s.FeeSays, s.FeeBy = fee.Figure, fee.Sentences, fee.Clause
+		}
+	}
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
 	for i := range s.Cards {
 		if s.Cards[i].Bad {
@@ -282,7 +292,7 @@ func (s *checkShown) ruled(v *portal.Visit, r *report.Report) error {
 	if edition == nil {
 		return nil
 	}
-	s.Edition = edition.About().ID
+	s.Edition, s.edition = edition.About().ID, edition
 	for _, ruling := range question.Rulings(edition, r) {
 		if key := "word." + ruling.Kind.String(); ruling.Kind != 0 && !slices.Contains(s.Types, key) {
 			s.Types, s.TypeBy = append(s.Types, key), ruling.Clause
