@@ -8,8 +8,8 @@
 # make soak   the long sweeps: at every call and statement something befalls it
 #             (soak-sweeps), tests take all of which they take a part by default
 #             (soak-tests), pages are shown in every look (soak-pages), a thousand
-#             bureaus live for years (soak-simulator), and the site is attacked while
-#             it is read (soak-serve)
+#             bureaus live for years (soak-simulator), the site is attacked while
+#             it is read (soak-serve), and clubs hand in reports all at once (soak-portal)
 # make bench  the benchmarks of docs/benchmarks.md
 # make bench-pairs OLD=COMMIT PKG=./regulation/fide BENCH='Rate$$'
 #             a benchmark before and after a change, in alternating turns on one core
@@ -20,7 +20,7 @@ FUZZ   ?= 10000x
 export CGO_ENABLED := 0
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator soak-serve bench bench-pairs
+.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator soak-serve soak-portal bench bench-pairs
 
 all: build
 
@@ -127,12 +127,18 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/t
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done
 
-soak: soak-sweeps soak-tests soak-pages soak-simulator soak-serve
+soak: soak-sweeps soak-tests soak-pages soak-simulator soak-serve soak-portal
 
 # Readers of the site while others attack it (docs/serving.md): how much memory it takes, and for how
 # long readers wait. ARPAD_READERS a second, ARPAD_ATTACKERS, ARPAD_PLAYERS, ARPAD_SECONDS.
 soak-serve:
 	$(GO) test ./cmd/arpad -run '^$$' -bench 'Siege' -benchtime 1x -timeout 30m
+
+# Organisers hand in reports of 300 players on a Sunday evening, while others read: none is lost or doubled,
+# and how long all wait. ARPAD_PLAYERS, ARPAD_ORGANISERS, ARPAD_ADMITTED (reports in the open period),
+# ARPAD_SECONDS, ARPAD_READERS a second.
+soak-portal:
+	$(GO) test ./cmd/arpad -run '^$$' -bench 'SundayEvening' -benchtime 1x -timeout 60m
 
 soak-sweeps: tools
 	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m

@@ -38,7 +38,7 @@ func BenchmarkBundle(b *testing.B) {
 }
 
 // crowdIn has a new office with a signing key take over a federation.
-func crowdIn(b *testing.B, crowd *large.Federation, file string) *bureau.Bureau {
+func crowdIn(b testing.TB, crowd *large.Federation, file string) *bureau.Bureau {
 	b.Helper()
 	o := &office.Office{Database: file, Clock: crowd.Clock, Officer: "suzuki", Unsigned: func(file string, why error) { b.Errorf("%s: %v", file, why) }}
 	federation, err := o.Create(context.Background())
@@ -50,7 +50,7 @@ func crowdIn(b *testing.B, crowd *large.Federation, file string) *bureau.Bureau 
 	return federation
 }
 
-func fatal(b *testing.B, err error) {
+func fatal(b testing.TB, err error) {
 	b.Helper()
 	if err != nil {
 		b.Fatal(err)

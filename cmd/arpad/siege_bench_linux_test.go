@@ -76,7 +76,7 @@ func BenchmarkSiege(b *testing.B) {
 			used := s.processor(b)
 			own := ownProcessor()
 			begun := time.Now()
-			took, failed := s.readers(time.Duration(number("ARPAD_SECONDS", 30)) * time.Second)
+			took, failed := s.readers(time.Duration(number("ARPAD_SECONDS", 30))*time.Second, number("ARPAD_READERS", 500))
 			span := time.Since(begun).Seconds()
 			used, own = s.processor(b)-used, ownProcessor()-own
 			stop()
@@ -99,7 +99,7 @@ func BenchmarkSiege(b *testing.B) {
 }
 
 // processor returns how many seconds of processor a process has used.
-func (s *siege) processor(b *testing.B) float64 {
+func (s *siege) processor(b testing.TB) float64 {
 	const beforeUser, ticks = 11, 100
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.Process.Pid))
 	fatal(b, err)
@@ -118,15 +118,15 @@ func ownProcessor() float64 {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano()).Seconds()
 }
 
-// readers has readers come for a time, however long the others wait, and returns how long the
+// readers has so many readers a second come for a time, however long the others wait, and returns how long the
 // page of each took, and how many got none.
-func (s *siege) readers(span time.Duration) (took []time.Duration, failed int64) {
+func (s *siege) readers(span time.Duration, many int) (took []time.Duration, failed int64) {
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	var none atomic.Int64
 	dice := rand.New(rand.NewPCG(1, 2))
 	some := rand.NewZipf(dice, 1.1, 1, uint64(s.players-1))
-	tick := time.NewTicker(time.Second / time.Duration(number("ARPAD_READERS", 500)))
+	tick := time.NewTicker(time.Second / time.Duration(many))
 	defer tick.Stop()
 	for n, begun := 0, time.Now(); time.Since(begun) < span; n++ {
 		<-tick.C

@@ -171,7 +171,7 @@ type process struct {
 }
 
 // startProcess starts a server, which says its address first.
-func startProcess(b *testing.B, program, env string, args ...string) *process {
+func startProcess(b testing.TB, program, env string, args ...string) *process {
 	b.Helper()
 	p := &process{Cmd: exec.Command(program, args...)}
 	p.Env = append(os.Environ(), env)
@@ -203,7 +203,7 @@ func startProcess(b *testing.B, program, env string, args ...string) *process {
 }
 
 // memory returns a line of /proc/PID/status, in kB.
-func (p *process) memory(b *testing.B, line string) int {
+func (p *process) memory(b testing.TB, line string) int {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
 	if err != nil {
 		b.Skip(err)

@@ -143,7 +143,7 @@ func (p *Portal) serve(w http.ResponseWriter, r *http.Request, answer func(*Visi
 	})
 	var trouble *finding.Problem
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, context.Canceled) && r.Context().Err() != nil: // nobody is there to be answered
 	case errors.Is(err, signin.ErrBusy):
 		refuse(w, r, http.StatusServiceUnavailable, "busy")
 	case errors.As(office.Problem(err), &trouble): // of the database, or of a disk

@@ -2,6 +2,7 @@ package portal_test
 
 import (
 	"context"
+	"encoding/base64"
 	"net"
 	"net/http"
 	"os"
@@ -168,6 +169,14 @@ func TestStolenDatabase(t *testing.T) {
 	made, err := account.Invite(t.Context(), h.Bureau, "kubo@example.jp", "Kubo Jun", account.Wish{Roles: []string{"auditor"}}, "")
 	h.Must(err)
 	secrets = append(secrets, h.Token(), made.Token, hall.Password, string(h.Secrets["officer"]), signin.SecretText(h.Secrets["officer"]))
+	const waits = "012 Autumn Open\n042 2024/10/20\n052 2024/10/20\n001    1      Aoki, Ren\n"
+	organiser := h.Another()
+	h.Enters(organiser, "organiser")
+	organiser.Get("portal/submit/")
+	if a := organiser.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: waits}}); !strings.HasPrefix(a.Path, "/en/portal/drafts/") || !strings.Contains(a.Body, "Autumn Open") {
+		t.Fatalf("the file does not wait: %d at %s", a.Status, a.Path)
+	}
+	secrets = append(secrets, "Autumn Open", "Aoki, Ren", "042 2024/10/20", base64.StdEncoding.EncodeToString([]byte(waits))[:40], base64.RawURLEncoding.EncodeToString([]byte(waits))[:40])
 	for _, file := range []string{"", "-wal", ".work", ".work-wal"} {
 		data, err := os.ReadFile(h.Office.Database + file)
 		if os.IsNotExist(err) {

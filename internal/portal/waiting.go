@@ -40,8 +40,9 @@ func (v *Visit) Waiting() ([]work.File, error) {
 	return files, err
 }
 
-// Draft returns the visitor's draft of this page; the zero value: there is none.
+// Draft returns the visitor's draft of this page, which stays after what is sent; the zero value: there is none.
 func (v *Visit) Draft() (work.Draft, error) {
+	v.keeps = true
 	return v.door.Work.Draft(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path))
 }
 
@@ -63,7 +64,6 @@ func (v *Visit) Drop(below, id string) error {
 
 // Settle keeps what the visitor's draft of this page has become, so that sending it again leads there.
 func (v *Visit) Settle(fields url.Values) error {
-	v.keeps = true
 	return v.door.Work.Settle(v.R.Context(), v.Is.Session.Account, v.below(v.R.URL.Path), fields)
 }
 

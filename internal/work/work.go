@@ -70,7 +70,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("kept WHERE expires <= $1", now.Unix())
 		sweep("device WHERE seen <= $1", ago(devicesKept))
 		sweep("draft WHERE changed <= $1", ago(draftsKept))
-		sweep("file WHERE made <= $1", ago(draftsKept))
+		sweep("file WHERE made <= $1 AND NOT EXISTS (SELECT 1 FROM work.draft WHERE draft.id = file.draft)", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
 		sweep("look WHERE at <= $1", ago(looksKept))

@@ -218,6 +218,7 @@ func receive(tx *bureau.Tx, s *Submission) (*check.Case, error) {
 // already is nothing new.
 func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
 	r := receipt.Report
+	tx.Note(r.Ref, nil)
 	_, _, both := s.digests()
 	file := 0
 	for i := range r.Revisions {

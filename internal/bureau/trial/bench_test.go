@@ -3,7 +3,6 @@ package trial_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -19,8 +17,6 @@ import (
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/crowd"
 	"github.com/arpadchess/arpad/internal/test/storetest"
-	"github.com/arpadchess/arpad/rating"
-	"github.com/arpadchess/arpad/report"
 )
 
 // BenchmarkDryRun makes dry runs of reports of 300 players and 9 rounds in a process that is already running,
@@ -34,7 +30,7 @@ func BenchmarkDryRun(b *testing.B) {
 			c.Now = time.Date(2024, 1, 18, 0, 0, 0, 0, time.UTC)
 			files := make([][]byte, 40)
 			for n := range files {
-				files[n] = bureautest.JSON(b, open300(c, n))
+				files[n] = bureautest.JSON(b, c.Open(n, "Minato Chess Club"))
 			}
 			ctx, trials := context.Background(), trial.New(&view.Unofficial{}, runtime.GOMAXPROCS(0))
 			dry := func(n int) time.Duration {
@@ -69,30 +65,4 @@ func BenchmarkDryRun(b *testing.B) {
 			}
 		})
 	}
-}
-
-// open300 returns an open of 9 rounds with 300 players, which differs by number.
-func open300(c *crowd.Crowd, number int) *report.Report {
-	const players = 300
-	dice := rand.New(rand.NewPCG(uint64(number), 0))
-	r := &report.Report{
-		Name: fmt.Sprint("Open ", number), Organizer: "Minato Chess Club", Venue: "Hall", Time: "10:00", Responsible: c.Players[0].Name, Start: civil.Of(2024, 1, 8), End: civil.Of(2024, 1, 16),
-		Sections: []report.Section{{Rounds: 9}},
-	}
-	s := &r.Sections[0]
-	for _, n := range dice.Perm(len(c.Players)) {
-		p := &c.Players[n]
-		if len(s.Players) == players {
-			break
-		}
-		if p.Member.Contains(r.Start) && p.Member.Contains(r.End) && c.List.Standings[n].Of(rating.Standard).Rating.Rated() {
-			s.Players = append(s.Players, report.Player{StartNumber: len(s.Players) + 1, ID: p.ID, Name: p.Name, Birth: p.Birth})
-		}
-	}
-	for round := 1; round <= s.Rounds; round++ {
-		for i := range players / 2 {
-			s.Games = append(s.Games, report.Game{Round: round, White: i + 1, Black: players/2 + (i+round)%(players/2) + 1, Date: r.Start + civil.Date(round-1), Result: report.Result(dice.IntN(3))})
-		}
-	}
-	return r
 }

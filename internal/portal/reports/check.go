@@ -2,6 +2,8 @@ package reports
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"maps"
 	"net/http"
@@ -125,16 +127,21 @@ type entryShown struct {
 	Asks, Differs   bool                  // who it is; the rating
 }
 
-// draftOf returns the draft of the page with its files.
+// draftOf returns the draft of the page with its files, none once it was sent. The files are read first: a draft that is sent
+// meanwhile says so.
 func draftOf(v *portal.Visit) (d work.Draft, files []work.File, err error) {
-	if d, err = v.Draft(); err != nil {
+	if files, err = v.Waiting(); err == nil {
+		d, err = v.Draft()
+	}
+	switch {
+	case err != nil:
 		return d, nil, err
-	}
-	if d.Version == 0 {
+	case d.Version == 0:
 		return d, nil, finding.Refuse("no-address", finding.Text("address", v.R.URL.Path))
+	case len(files) == 0 && d.Fields.Get("sent") == "":
+		return d, nil, portal.Said("desk.draft.gone") // when somebody was forgotten
 	}
-	files, err = v.Waiting()
-	return d, files, err
+	return d, files, nil
 }
 
 func showCheck(v *portal.Visit) (any, error) {
@@ -151,7 +158,7 @@ func showCheck(v *portal.Visit) (any, error) {
 	told, err := try(v, all)
 	if errors.Is(err, errBusy) {
 		v.W.Header().Set("Refresh", "3")
-		return nil, v.Show("busy", http.StatusOK, struct{ Place int }{int(queued.Load())})
+		return nil, v.Show("busy", http.StatusOK, struct{ Place int }{int(queued.Load()) + 1})
 	}
 	if err != nil {
 		return nil, err
@@ -397,13 +404,19 @@ func sendCheck(v *portal.Visit) error {
 		unread = slices.ContainsFunc(told, func(t *trial.Told) bool { return t.Report == nil })
 	}
 	if err == nil && !unread {
+		said := sha256.Sum256([]byte(typed.Encode())) // said in other words, after an answer that was lost, it is the same files
+		key := v.R.PathValue("draft") + "/" + hex.EncodeToString(said[:8]) + "/"
 		err = inTurn(v.R.Context(), func() error {
-			ref, err = act.Receive(v.R.Context(), v.Bureau, v.R.PathValue("draft")+"/", all...)
+			ref, err = act.Receive(v.R.Context(), v.Bureau, key, all...)
 			return err
 		})
 	}
 	switch {
 	case errors.Is(err, errBusy):
+		typed.Del("submit")
+		if err := v.Hold(typed); err != nil { // the page that is shown fetches itself again
+			return err
+		}
 		return portal.Said("desk.report.busy")
 	case err != nil:
 		return err

@@ -144,7 +144,7 @@ func handed(files []work.File, typed url.Values) (all []*act.SubmitReport, wrong
 var turns = make(chan struct{}, 2)
 
 // longestWait is how long a page waits for its turn before it says so.
-const longestWait = 5 * time.Second
+var longestWait = 5 * time.Second
 
 // queued is how many pages wait for their turn.
 var queued atomic.Int32
@@ -155,14 +155,16 @@ var errBusy = errors.New("reports: others are read")
 // inTurn does something when it is its turn.
 func inTurn(ctx context.Context, does func() error) error {
 	queued.Add(1)
-	defer queued.Add(-1)
 	select {
 	case turns <- struct{}{}:
+		queued.Add(-1)
 		defer func() { <-turns }()
 		return does()
 	case <-ctx.Done():
+		queued.Add(-1)
 		return ctx.Err()
 	case <-time.After(longestWait):
+		queued.Add(-1)
 		return errBusy
 	}
 }

@@ -5,6 +5,7 @@ package large
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
@@ -100,4 +101,30 @@ func (f *Federation) Publish(ctx context.Context, label string) error {
 		_, err = closing.Publish(ctx, f.Bureau, label, "a benchmark")
 	}
 	return err
+}
+
+// Open returns a club's open of 9 rounds with 300 players in the first month, which differs by number.
+func (f *Federation) Open(number int, club string) *report.Report {
+	const players = 300
+	dice := rand.New(rand.NewPCG(uint64(number), 0))
+	r := &report.Report{
+		Name: fmt.Sprint("Open ", number), Organizer: club, Venue: "Hall", Time: "10:00", Responsible: f.Players[0].Name, Start: civil.Of(2024, 1, 8), End: civil.Of(2024, 1, 16),
+		Sections: []report.Section{{Rounds: 9}},
+	}
+	s := &r.Sections[0]
+	for _, n := range dice.Perm(len(f.Players)) {
+		p := &f.Players[n]
+		if len(s.Players) == players {
+			break
+		}
+		if p.Member.Contains(r.Start) && p.Member.Contains(r.End) && f.List.Standings[n].Of(rating.Standard).Rating.Rated() {
+			s.Players = append(s.Players, report.Player{StartNumber: len(s.Players) + 1, ID: p.ID, Name: p.Name, Birth: p.Birth})
+		}
+	}
+	for round := 1; round <= s.Rounds; round++ {
+		for i := range players / 2 {
+			s.Games = append(s.Games, report.Game{Round: round, White: i + 1, Black: players/2 + (i+round)%(players/2) + 1, Date: r.Start + civil.Date(round-1), Result: report.Result(dice.IntN(3))})
+		}
+	}
+	return r
 }
