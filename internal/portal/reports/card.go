@@ -44,7 +44,7 @@ type card struct {
 	Cure         string // what to do elsewhere
 	Fields       []*field
 	Entry        *entryAsked
-	Result       *resultAsked
+	Results      []*resultAsked
 }
 
 // entryAsked asks who an entry is.
@@ -123,9 +123,9 @@ func (p *page) card(f finding.Finding, file int, several bool, of *report.Report
 		}
 	}
 	if of != nil {
-		c.Entry, c.Result = p.entry(&f, file, of), p.result(&f, file, of)
+		c.Entry, c.Results = p.entry(&f, file, of), p.results(&f, file, of)
 	}
-	cured := len(c.Fields) > 0 || c.Entry != nil || c.Result != nil
+	cured := len(c.Fields) > 0 || c.Entry != nil || len(c.Results) > 0
 	if !cured {
 		c.Cure = p.CureInWords(f)
 	}
@@ -194,36 +194,35 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	return a
 }
 
-// result returns the question how a game ended that the file states twice and differently, nil if a finding does not ask it.
-func (p *page) result(f *finding.Finding, file int, of *report.Report) *resultAsked {
+// results returns the questions how games ended that the file states twice and differently, none if a finding does not ask it.
+func (p *page) results(f *finding.Finding, file int, of *report.Report) (all []*resultAsked) {
 	s := sectionOf(f, of)
-	if s == nil || f.ID != "sides-disagree" {
+	if s == nil || f.ID != "sides-disagree" && f.ID != "games-differ" {
 		return nil
 	}
-	d := slices.IndexFunc(s.Disputed, func(g report.Game) bool {
-		return g.At == f.At && fmt.Sprint(g.Round) == f.Value("round")
-	})
-	if d < 0 {
-		return nil
+	for i := range s.Disputed {
+		d := &s.Disputed[i]
+		if f.ID == "sides-disagree" && (d.At != f.At || fmt.Sprint(d.Round) != f.Value("round")) {
+			continue
+		}
+		n := slices.IndexFunc(s.Games, func(g report.Game) bool {
+			return g.Round == d.Round && (g.White == d.White && g.Black == d.Black || g.White == d.Black && g.Black == d.White)
+		})
+		if n < 0 {
+			continue
+		}
+		g := &s.Games[n]
+		a := &resultAsked{Name: fmt.Sprintf("result.%d.%d.%d.%d.%s", file, g.Round, g.White, g.Black, s.Name), White: nameOf(s, g.White), Black: nameOf(s, g.Black)}
+		if p.asked[a.Name] {
+			continue
+		}
+		p.asked[a.Name] = true
+		for _, r := range report.Results()[:3] {
+			a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
+		}
+		all = append(all, a)
 	}
-	of2 := func(g report.Game) bool {
-		a, b := s.Disputed[d].White, s.Disputed[d].Black
-		return g.Round == s.Disputed[d].Round && (g.White == a && g.Black == b || g.White == b && g.Black == a)
-	}
-	n := slices.IndexFunc(s.Games, of2)
-	if n < 0 {
-		return nil
-	}
-	g := &s.Games[n]
-	a := &resultAsked{Name: fmt.Sprintf("result.%d.%d.%d.%d.%s", file, g.Round, g.White, g.Black, s.Name), White: nameOf(s, g.White), Black: nameOf(s, g.Black)}
-	if p.asked[a.Name] {
-		return nil
-	}
-	p.asked[a.Name] = true
-	for _, r := range report.Results()[:3] {
-		a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
-	}
-	return a
+	return all
 }
 
 // nameOf returns the name of an entry, else its start number.

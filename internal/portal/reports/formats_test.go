@@ -262,3 +262,20 @@ func TestSeveralFiles(t *testing.T) {
 		})
 	}))
 }
+
+// A result that both players state differently is asked for, and is as it is answered.
+func TestResultStatedTwice(t *testing.T) {
+	h := enters(t, "en")
+	file := strings.Replace(trf("Autumn Open", "2024/10/20", "N00900281 Yano, Sohei", "N00900282 Murayama, Takao", "N00900283 Kimura, Masaki", "N00900284 Ishikawa, Kyohei"), "b 0", "b 1", 1)
+	a, _ := tries(t, h, hall.File{Name: "a.trf", Content: file})
+	asked := regexp.MustCompile(`type="radio" name="(result\.[^"]*)" value="1-0"`).FindStringSubmatch(a.Body)
+	if asked == nil {
+		t.Fatalf("no result is asked for: %s", a.Text())
+	}
+	a = h.Post(strings.TrimPrefix(a.Path, "/en/"), append(h.Form(`name="was"`), asked[1], "1-0", "keep", "1")...)
+	for _, f := range toldBy(t, a.Body) {
+		if f.ID == "games-differ" || f.ID == "sides-disagree" {
+			t.Errorf("it was answered: %v", f)
+		}
+	}
+}
