@@ -93,15 +93,28 @@ func (p *page) cards(t *trial.Told, file int, several bool) (all []card) {
 	return all
 }
 
-// unclear returns the questions who the entries of a section are that no finding asks.
+// unclear returns the questions of a section that no finding asks: who entries are, and whatever was answered, to be changed.
 func (p *page) unclear(file int, s *report.Section) (all []card) {
+	add := func(c card, answer string) {
+		c.Severity, c.Asks = "desk.report.severity-question", true
+		if answer != "" {
+			c.Severity, c.Asks = "desk.report.severity-answered", false
+		}
+		all = append(all, c)
+	}
 	for i := range s.Players {
 		e := &s.Players[i]
-		if found := p.may[entryName(file, s, e.StartNumber)]; found == nil || !found.asks {
+		name := entryName(file, s, e.StartNumber)
+		if found := p.may[name]; p.typed(name) == "" && (found == nil || !found.asks) {
 			continue
 		}
 		if asked := p.who(file, s, e); asked != nil {
-			all = append(all, card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: asked, Asks: true})
+			add(card{Line: int(e.Line), Entry: asked}, asked.Value)
+		}
+	}
+	for i := range s.Disputed {
+		if asked := p.ended(file, s, &s.Disputed[i]); asked != nil && p.typed(asked.Name) != "" {
+			add(card{Line: int(s.Disputed[i].At.Line), Results: []*resultAsked{asked}}, p.typed(asked.Name))
 		}
 	}
 	return all
@@ -205,24 +218,31 @@ func (p *page) results(f *finding.Finding, file int, of *report.Report) (all []*
 		if f.ID == "sides-disagree" && (d.At != f.At || fmt.Sprint(d.Round) != f.Value("round")) {
 			continue
 		}
-		n := slices.IndexFunc(s.Games, func(g report.Game) bool {
-			return g.Round == d.Round && (g.White == d.White && g.Black == d.Black || g.White == d.Black && g.Black == d.White)
-		})
-		if n < 0 {
-			continue
+		if a := p.ended(file, s, d); a != nil {
+			all = append(all, a)
 		}
-		g := &s.Games[n]
-		a := &resultAsked{Name: fmt.Sprintf("result.%d.%d.%d.%d.%s", file, g.Round, g.White, g.Black, s.Name), White: nameOf(s, g.White), Black: nameOf(s, g.Black)}
-		if p.asked[a.Name] {
-			continue
-		}
-		p.asked[a.Name] = true
-		for _, r := range report.Results()[:3] {
-			a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
-		}
-		all = append(all, a)
 	}
 	return all
+}
+
+// ended returns the question how a game ended that is stated otherwise, too; nil if it is asked already.
+func (p *page) ended(file int, s *report.Section, d *report.Game) *resultAsked {
+	n := slices.IndexFunc(s.Games, func(g report.Game) bool {
+		return g.Round == d.Round && (g.White == d.White && g.Black == d.Black || g.White == d.Black && g.Black == d.White)
+	})
+	if n < 0 {
+		return nil
+	}
+	g := &s.Games[n]
+	a := &resultAsked{Name: fmt.Sprintf("result.%d.%d.%d.%d.%s", file, g.Round, g.White, g.Black, s.Name), White: nameOf(s, g.White), Black: nameOf(s, g.Black)}
+	if p.asked[a.Name] {
+		return nil
+	}
+	p.asked[a.Name] = true
+	for _, r := range report.Results()[:3] {
+		a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
+	}
+	return a
 }
 
 // nameOf returns the name of an entry, else its start number.

@@ -276,7 +276,7 @@ func rank(c *card) int {
 		return 0
 	case c.Asks:
 		return 1
-	case c.Severity == "desk.report.severity-warning", len(c.Fields) > 0:
+	case c.Severity != "desk.report.severity-info", len(c.Fields) > 0:
 		return 2
 	}
 	return 3
