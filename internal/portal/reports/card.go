@@ -114,7 +114,7 @@ func (p *page) unclear(file int, s *report.Section) (all []card) {
 	}
 	for i := range s.Disputed {
 		if asked := p.ended(file, s, &s.Disputed[i]); asked != nil && p.typed(asked.Name) != "" {
-			add(card{Line: int(s.Disputed[i].At.Line), Results: []*resultAsked{asked}}, p.typed(asked.Name))
+			add(card{Line: int(s.Disputed[i].Line), Results: []*resultAsked{asked}}, p.typed(asked.Name))
 		}
 	}
 	return all

@@ -245,11 +245,11 @@ func TestOddSections(t *testing.T) {
 func TestSeveralFiles(t *testing.T) {
 	h := enters(t, "en")
 	a, _ := tries(t, h,
-		hall.File{Name: "a.trf", Content: trf("2024/10/20", "- Aoki, Ren", "- Baba, Mio")},
-		hall.File{Name: "b.trf", Content: trf("2024/10/20", "- Chiba, Sora", "- Doi, Yuki")})
+		hall.File{Name: "a.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")},
+		hall.File{Name: "b.trf", Content: trf("- Chiba, Sora", "- Doi, Yuki")})
 	discards(h, a)
 	a, _ = tries(t, h,
-		hall.File{Name: "a.trf", Content: trf("2024/10/20", "- Aoki, Ren", "- Baba, Mio")},
+		hall.File{Name: "a.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")},
 		hall.File{Name: "<b>.trf", Content: "nothing"})
 	a = h.Post(strings.TrimPrefix(a.Path, "/en/"), append(h.Form(`name="was"`), "submit", "1")...)
 	if a.Status != http.StatusUnprocessableEntity {
@@ -266,7 +266,7 @@ func TestSeveralFiles(t *testing.T) {
 // A result that both players state differently is asked for and an ID that is wrong, too; both stay as they are answered.
 func TestResultStatedTwice(t *testing.T) {
 	h := enters(t, "en")
-	file := strings.Replace(trf("2024/10/20", "N00900281 Yano, Sohei", "N00900292 Murayama, Takao", "N00900283 Kimura, Masaki", "N00900284 Ishikawa, Kyohei"), "b 0", "b 1", 1)
+	file := strings.Replace(trf("N00900281 Yano, Sohei", "N00900292 Murayama, Takao", "N00900283 Kimura, Masaki", "N00900284 Ishikawa, Kyohei"), "b 0", "b 1", 1)
 	a, _ := tries(t, h, hall.File{Name: "a.trf", Content: file})
 	asked := regexp.MustCompile(`type="radio" name="(result\.[^"]*)" value="1-0"`).FindStringSubmatch(a.Body)
 	if asked == nil {
