@@ -44,7 +44,7 @@ type card struct {
 	Cure         string // what to do elsewhere
 	Fields       []*field
 	Entry        *entryAsked
-	Result       *resultAsked
+	Results      []*resultAsked
 }
 
 // entryAsked asks who an entry is.
@@ -93,15 +93,28 @@ func (p *page) cards(t *trial.Told, file int, several bool) (all []card) {
 	return all
 }
 
-// unclear returns the questions who the entries of a section are that no finding asks.
+// unclear returns the questions of a section that no finding asks: who entries are, and whatever was answered, to be changed.
 func (p *page) unclear(file int, s *report.Section) (all []card) {
+	add := func(c card, answer string) {
+		c.Severity, c.Asks = "desk.report.severity-question", true
+		if answer != "" {
+			c.Severity, c.Asks = "desk.report.severity-answered", false
+		}
+		all = append(all, c)
+	}
 	for i := range s.Players {
 		e := &s.Players[i]
-		if found := p.may[entryName(file, s, e.StartNumber)]; found == nil || !found.asks {
+		name := entryName(file, s, e.StartNumber)
+		if found := p.may[name]; p.typed(name) == "" && (found == nil || !found.asks) {
 			continue
 		}
 		if asked := p.who(file, s, e); asked != nil {
-			all = append(all, card{Severity: "desk.report.severity-question", Line: int(e.Line), Entry: asked, Asks: true})
+			add(card{Line: int(e.Line), Entry: asked}, asked.Value)
+		}
+	}
+	for i := range s.Disputed {
+		if asked := p.ended(file, s, &s.Disputed[i]); asked != nil && p.typed(asked.Name) != "" {
+			add(card{Line: int(s.Disputed[i].Line), Results: []*resultAsked{asked}}, p.typed(asked.Name))
 		}
 	}
 	return all
@@ -123,9 +136,9 @@ func (p *page) card(f finding.Finding, file int, several bool, of *report.Report
 		}
 	}
 	if of != nil {
-		c.Entry, c.Result = p.entry(&f, file, of), p.result(&f, file, of)
+		c.Entry, c.Results = p.entry(&f, file, of), p.results(&f, file, of)
 	}
-	cured := len(c.Fields) > 0 || c.Entry != nil || c.Result != nil
+	cured := len(c.Fields) > 0 || c.Entry != nil || len(c.Results) > 0
 	if !cured {
 		c.Cure = p.CureInWords(f)
 	}
@@ -194,23 +207,29 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	return a
 }
 
-// result returns the question how a game ended that the file states twice and differently, nil if a finding does not ask it.
-func (p *page) result(f *finding.Finding, file int, of *report.Report) *resultAsked {
+// results returns the questions how games ended that the file states twice and differently, none if a finding does not ask it.
+func (p *page) results(f *finding.Finding, file int, of *report.Report) (all []*resultAsked) {
 	s := sectionOf(f, of)
-	if s == nil || f.ID != "sides-disagree" {
+	if s == nil || f.ID != "sides-disagree" && f.ID != "games-differ" {
 		return nil
 	}
-	d := slices.IndexFunc(s.Disputed, func(g report.Game) bool {
-		return g.At == f.At && fmt.Sprint(g.Round) == f.Value("round")
+	for i := range s.Disputed {
+		d := &s.Disputed[i]
+		if f.ID == "sides-disagree" && (d.At != f.At || fmt.Sprint(d.Round) != f.Value("round")) {
+			continue
+		}
+		if a := p.ended(file, s, d); a != nil {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// ended returns the question how a game ended that is stated otherwise, too; nil if it is asked already.
+func (p *page) ended(file int, s *report.Section, d *report.Game) *resultAsked {
+	n := slices.IndexFunc(s.Games, func(g report.Game) bool {
+		return g.Round == d.Round && (g.White == d.White && g.Black == d.Black || g.White == d.Black && g.Black == d.White)
 	})
-	if d < 0 {
-		return nil
-	}
-	of2 := func(g report.Game) bool {
-		a, b := s.Disputed[d].White, s.Disputed[d].Black
-		return g.Round == s.Disputed[d].Round && (g.White == a && g.Black == b || g.White == b && g.Black == a)
-	}
-	n := slices.IndexFunc(s.Games, of2)
 	if n < 0 {
 		return nil
 	}

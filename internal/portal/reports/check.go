@@ -97,7 +97,7 @@ type checkShown struct {
 	Late               bool
 	Errors, Questions  int
 	Certain            int // entries with one candidate
-	Cards              []card
+	Cards, Notes       []card
 	Fields             []*field // that the file leaves out, or that were corrected
 	Stated             []*field // that the file states
 	Was                []*field // what the file says of each
@@ -125,6 +125,7 @@ type entryShown struct {
 	Rating          int
 	Player          *document.EntryPlayer // nil: it is not clear
 	Asks, Differs   bool                  // who it is; the rating
+	Other           bool                  // the ID is another one than that in the file
 }
 
 // draftOf returns the draft of the page with its files, none once it was sent. The files are read first: a draft that is sent
@@ -222,6 +223,9 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		}
 	}
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
+	if n := slices.IndexFunc(s.Cards, func(c card) bool { return rank(&c) == 3 }); n >= 0 {
+		s.Cards, s.Notes = s.Cards[:n], s.Cards[n:]
+	}
 	for i := range s.Cards {
 		if s.Cards[i].Bad {
 			s.Errors++
@@ -308,14 +312,14 @@ func (s *checkShown) ruled(v *portal.Visit, r *report.Report) error {
 	return nil
 }
 
-// rank orders cards: errors first, then what is asked, then what should be looked at.
+// rank orders cards: errors first, then what is asked, then what should be looked at, then notes.
 func rank(c *card) int {
 	switch {
 	case c.Bad:
 		return 0
 	case c.Asks:
 		return 1
-	case c.Severity == "desk.report.severity-warning":
+	case c.Severity != "desk.report.severity-info", len(c.Fields) > 0:
 		return 2
 	}
 	return 3
@@ -339,6 +343,7 @@ func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Repor
 			if one.Player = f.Player; f.Player != nil && f.Player.Rating != nil {
 				one.Differs = e.Rating != 0 && *f.Player.Rating != e.Rating
 			}
+			one.Other = f.State == document.EntryTaken && one.ID != "" && f.Player != nil && f.Player.ID != one.ID
 			one.Asks = f.State != document.EntrySettled
 			made.may[entryName(file, section, e.StartNumber)] = &entryFound{f, one.ID == "" || f.State == document.EntryOpen || f.State == document.EntryUnknown}
 		}

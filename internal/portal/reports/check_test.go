@@ -15,9 +15,9 @@ import (
 )
 
 // trf returns an exchange file of an event of a day, whose games are all won by the first player of each pair.
-func trf(day string, players ...string) string {
+func trf(players ...string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "012 Autumn Open\n042 %s\n052 %[1]s\n", day)
+	fmt.Fprint(&b, "012 Autumn Open\n042 2024/10/20\n052 2024/10/20\n")
 	for n, of := range players {
 		id, called, _ := strings.Cut(of, " ")
 		if id == "-" {
@@ -45,7 +45,7 @@ func TestHandIn(t *testing.T) {
 			h := hall.New(t, lang, "")
 			h.Enters(h.Browser, "organiser")
 			h.Get("portal/submit/")
-			a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("2024/10/20", "N00000001 Aoki, Ren", "- Baba, Mio")}})
+			a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("N00000001 Aoki, Ren", "- Baba, Mio")}})
 			draft := strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "Autumn Open", h.Say("desk.report.not-yet"), "Kawagoe Tsuru")
 			shot(t, lang+"-check", a)
@@ -69,7 +69,7 @@ func TestHandIn(t *testing.T) {
 			shot(t, lang+"-report", a)
 			h.Wants(a, http.StatusOK, "portal/reports/"+ref+"/", ref, "Autumn Open")
 			a = h.Get("portal/submit/?ref=" + ref)
-			a = h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "b.trf", Content: trf("2024/10/20", "N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}, "replaces", "yes")
+			a = h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "b.trf", Content: trf("N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}, "replaces", "yes")
 			draft = strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "N00000002", h.Say("desk.report.changes"))
 			shot(t, lang+"-better", a)
@@ -104,7 +104,7 @@ func TestWhoIsIt(t *testing.T) {
 		}
 		h.Enters(h.Browser, "organiser")
 		h.Get("portal/submit/")
-		a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("2024/10/20", "N00000001 Aoki, Ren", "- Baba, Mio")}})
+		a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("N00000001 Aoki, Ren", "- Baba, Mio")}})
 		draft, field := strings.TrimPrefix(a.Path, "/en/"), asksWho(a)
 		if field == "" {
 			t.Fatalf("nobody is asked for: %s", a.Text())
@@ -140,7 +140,7 @@ func TestOthersReports(t *testing.T) {
 	h := hall.New(t, "en", "")
 	h.Enters(h.Browser, "organiser")
 	h.Get("portal/submit/")
-	a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("2024/10/20", "- Aoki, Ren", "- Baba, Mio")}})
+	a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")}})
 	draft := strings.TrimPrefix(a.Path, "/en/")
 	a = h.Post(draft, append(h.Form(`name="was"`), "submit", "1")...)
 	_, err := register.AddClub(t.Context(), h.Bureau, []string{"name=Minato Chess Club"}, "")

@@ -245,11 +245,11 @@ func TestOddSections(t *testing.T) {
 func TestSeveralFiles(t *testing.T) {
 	h := enters(t, "en")
 	a, _ := tries(t, h,
-		hall.File{Name: "a.trf", Content: trf("Autumn Open A", "2024/10/20", "- Aoki, Ren", "- Baba, Mio")},
-		hall.File{Name: "b.trf", Content: trf("Autumn Open B", "2024/10/20", "- Chiba, Sora", "- Doi, Yuki")})
+		hall.File{Name: "a.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")},
+		hall.File{Name: "b.trf", Content: trf("- Chiba, Sora", "- Doi, Yuki")})
 	discards(h, a)
 	a, _ = tries(t, h,
-		hall.File{Name: "a.trf", Content: trf("Autumn Open", "2024/10/20", "- Aoki, Ren", "- Baba, Mio")},
+		hall.File{Name: "a.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")},
 		hall.File{Name: "<b>.trf", Content: "nothing"})
 	a = h.Post(strings.TrimPrefix(a.Path, "/en/"), append(h.Form(`name="was"`), "submit", "1")...)
 	if a.Status != http.StatusUnprocessableEntity {
@@ -261,4 +261,26 @@ func TestSeveralFiles(t *testing.T) {
 			return true, nil
 		})
 	}))
+}
+
+// A result that both players state differently is asked for and an ID that is wrong, too; both stay as they are answered.
+func TestResultStatedTwice(t *testing.T) {
+	h := enters(t, "en")
+	file := strings.Replace(trf("N00900281 Yano, Sohei", "N00900292 Murayama, Takao", "N00900283 Kimura, Masaki", "N00900284 Ishikawa, Kyohei"), "b 0", "b 1", 1)
+	a, _ := tries(t, h, hall.File{Name: "a.trf", Content: file})
+	asked := regexp.MustCompile(`type="radio" name="(result\.[^"]*)" value="1-0"`).FindStringSubmatch(a.Body)
+	if asked == nil {
+		t.Fatalf("no result is asked for: %s", a.Text())
+	}
+	draft, entry := strings.TrimPrefix(a.Path, "/en/"), asksWho(a)
+	a = h.Post(draft, append(h.Form(`name="was"`), asked[1], "1-0", entry, "N00900282", "keep", "1")...)
+	for range 2 {
+		for _, f := range toldBy(t, a.Body) {
+			if f.ID == "games-differ" || f.ID == "sides-disagree" || f.ID == "entry-doubted" {
+				t.Errorf("it was answered: %v", f)
+			}
+		}
+		h.Wants(a, http.StatusOK, draft, h.Say("desk.report.severity-answered"))
+		a = h.Post(draft, append(h.Form(`name="was"`), "keep", "1")...)
+	}
 }
