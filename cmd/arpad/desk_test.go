@@ -170,13 +170,13 @@ func newOffice(t *testing.T, db string, steps ...[]string) *fixture {
 func (d *fixture) clone(t *testing.T) *fixture {
 	t.Helper()
 	other := &fixture{t: t, folder: t.TempDir(), db: d.db, clock: d.clock}
-	files := []string{"arpad.db", officeKey, officeKey + office.CheckpointFile, "kept.db", "kept.db.sha256"}
+	files := []string{"arpad.db", officeKey, officeKey + office.CheckpointFile, "kept.db", "kept.db.sha256", "arpad.db" + store.WorkFile}
 	if d.onServer() {
 		other.db = pgtest.Copy(t, d.db)
 		files = files[1:]
 	}
 	for _, name := range files {
-		if backup := strings.HasPrefix(name, "kept"); !backup || d.has(name) {
+		if always := strings.Contains(name, "key") || name == "arpad.db"; always || d.has(name) {
 			copyTo(t, d.path(name), other.path(name))
 		}
 	}

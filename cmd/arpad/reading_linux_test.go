@@ -127,7 +127,13 @@ func TestReadOnlyDiskHasAnotherVersion(t *testing.T) {
 // server starts a server, and returns its address and what it says after that.
 func (d *fixture) server(t *testing.T, flags ...string) (*exec.Cmd, string, *bufio.Scanner) {
 	t.Helper()
-	server := d.command(t.Context(), append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)
+	return d.serverUnder(t, nil, flags...)
+}
+
+// serverUnder is server, wrapped in another program.
+func (d *fixture) serverUnder(t *testing.T, other []string, flags ...string) (*exec.Cmd, string, *bufio.Scanner) {
+	t.Helper()
+	server := d.under(t.Context(), other, append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)
 	said, err := server.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

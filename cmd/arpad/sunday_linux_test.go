@@ -26,7 +26,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/office"
-	"github.com/arpadchess/arpad/internal/signin"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/large"
 	"github.com/arpadchess/arpad/internal/work"
@@ -142,26 +141,32 @@ func (e *sunday) enrols(ctx context.Context, tb testing.TB, b *bureau.Bureau, f 
 	kept, err := work.Open(ctx, office.Database(b), f.Clock)
 	fatal(tb, err)
 	defer func() { fatal(tb, kept.Close()) }()
-	secret, err := signin.HashPassword(ctx, "four words of nobody")
-	fatal(tb, err)
 	all := make([]handing, e.organisers)
 	for n := range all {
 		club := fmt.Sprintf("Club %04d", n+1)
-		_, err := register.AddClub(ctx, b, []string{"name=" + club}, "")
-		fatal(tb, err)
-		made, err := account.Invite(ctx, b, fmt.Sprintf("organiser%d@example.jp", n), "Organiser", account.Wish{Roles: []string{"organiser"}, Clubs: []string{club}}, "")
-		fatal(tb, err)
-		number, a, err := account.Accept(ctx, b, made.Token, "", bureau.Factors{Password: secret})
-		fatal(tb, err)
-		token, err := kept.Begin(ctx, work.Session{Account: number, Epoch: a.Epoch, Made: f.Now, Expires: f.Now.AddDate(0, 0, 1), Idle: 24 * time.Hour}, "")
-		fatal(tb, err)
-		from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 100, byte(n/250), byte(n%250+1))}}
-		all[n] = handing{token: token, file: bureautest.JSON(tb, f.Open(n, club)), client: &http.Client{
-			Transport:     &http.Transport{DialContext: from.DialContext},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}}
+		all[n] = enrolled(ctx, tb, b, kept, club, n)
+		all[n].file = bureautest.JSON(tb, f.Open(n, club))
 	}
 	return all
+}
+
+// enrolled makes a club, and an organiser of it who is signed in.
+func enrolled(ctx context.Context, tb testing.TB, b *bureau.Bureau, kept *work.Store, club string, n int) handing {
+	tb.Helper()
+	_, err := register.AddClub(ctx, b, []string{"name=" + club}, "")
+	fatal(tb, err)
+	made, err := account.Invite(ctx, b, fmt.Sprintf("organiser%d@example.jp", n), "Organiser", account.Wish{Roles: []string{"organiser"}, Clubs: []string{club}}, "")
+	fatal(tb, err)
+	number, a, err := account.Accept(ctx, b, made.Token, "", bureau.Factors{Password: "of nobody"})
+	fatal(tb, err)
+	now := b.Clock()
+	token, err := kept.Begin(ctx, work.Session{Account: number, Epoch: a.Epoch, Made: now, Expires: now.AddDate(0, 0, 1), Idle: 24 * time.Hour}, "")
+	fatal(tb, err)
+	from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 100, byte(n/250), byte(n%250+1))}}
+	return handing{token: token, client: &http.Client{
+		Transport:     &http.Transport{DialContext: from.DialContext},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
 }
 
 // wereReceived fails unless each file has become one report of its own, beside those that were there.

@@ -33,11 +33,11 @@ type search struct {
 func (s *search) find(l *entrylist.Line) (*Found, error) {
 	f := &Found{Line: *l, Key: Key(l), State: Unknown}
 	e := s.read(l)
-	p, number, err := s.numbered(l.Numbers)
+	p, number, sure, err := s.numbered(l, e)
 	switch {
 	case err != nil:
 		return nil, err
-	case p != nil && (e.Name == "" || identity.Contradicts(&report.Player{Name: e.Name, NameLocal: e.NameLocal}, p.Listed()) == identity.NoDoubt):
+	case sure:
 		s.settle(f, p)
 		return f, nil
 	case e.Name == "" && number == "":
@@ -61,8 +61,15 @@ func (s *search) find(l *entrylist.Line) (*Found, error) {
 	return f, err
 }
 
-// numbered returns the player whose number stands in an entry, and the number as it is written; nil if nobody has it.
-func (s *search) numbered(numbers []string) (*register.Player, string, error) {
+// numbered returns the player whose number stands in an entry, and the number as it is written; nil if nobody has it. It is sure
+// unless the name is another's.
+func (s *search) numbered(l *entrylist.Line, e stated) (p *register.Player, number string, sure bool, err error) {
+	p, number, err = s.byNumber(l.Numbers)
+	sure = err == nil && p != nil && (e.Name == "" || identity.Contradicts(&report.Player{Name: e.Name, NameLocal: e.NameLocal}, p.Listed()) == identity.NoDoubt)
+	return p, number, sure, err
+}
+
+func (s *search) byNumber(numbers []string) (*register.Player, string, error) {
 	for _, number := range numbers {
 		p, err := finder.ByNumber(s.r, number)
 		if err == nil && p == nil {
@@ -205,27 +212,36 @@ func wholeKey(written string) string {
 	return ""
 }
 
-// prepare reads at once what the names and numbers of all lines lead to.
+// prepare reads at once what the numbers of all lines lead to, and the names of those that are not settled by them.
 func (s *search) prepare(all []entrylist.Line) error {
 	var names, ids []string
+	for i := range all {
+		for _, number := range all[i].Numbers {
+			ids = append(ids, namekey.Number(number))
+		}
+	}
+	if err := bureau.Gather(s.r, register.Players.Kind, ids); err != nil {
+		return err
+	}
 	keys := map[any]bool{}
 	for i := range all {
 		e := s.read(&all[i])
+		_, _, sure, err := s.numbered(&all[i], e)
+		if err != nil {
+			return err
+		}
+		if sure {
+			continue
+		}
 		for _, name := range []string{e.Name, e.Joined, e.NameLocal} {
 			names = append(names, name, sounded(name))
 			for _, written := range runs(name) {
 				keys[wholeKey(written)] = true
 			}
 		}
-		for _, number := range all[i].Numbers {
-			ids = append(ids, namekey.Number(number))
-		}
 	}
-	err := bureau.Gather(s.r, register.Players.Kind, ids)
-	if err == nil {
-		s.sounds, err = register.BySound(s.r, names...)
-	}
-	if err != nil {
+	var err error
+	if s.sounds, err = register.BySound(s.r, names...); err != nil {
 		return err
 	}
 	found, err := rows.NameKeys.Select(s.r, bureau.Range{Any: slices.Collect(maps.Keys(keys))})
@@ -243,36 +259,41 @@ func (s *search) prepare(all []entrylist.Line) error {
 	for _, some := range s.sounds {
 		numbers = append(numbers, some...)
 	}
-	_, err = s.players(numbers)
-	return err
+	return s.gather(numbers)
 }
 
 // mostAlike is how many players with one key are compared.
 const mostAlike = 100
 
-// players returns players by their numbers in the rows, merges followed and without those who are erased.
-func (s *search) players(numbers []uint32) (all []*register.Player, err error) {
+// gather finds the IDs of players by their numbers in the rows, and reads them at once.
+func (s *search) gather(numbers []uint32) error {
 	var unread []any
 	for _, n := range numbers {
 		if _, read := s.ids[n]; !read {
 			unread, s.ids[n] = append(unread, int64(n)), ""
 		}
 	}
-	if len(unread) > 0 {
-		found, err := rows.Players.Select(s.r, bureau.Range{Any: unread})
-		if err != nil {
-			return nil, err
+	if len(unread) == 0 {
+		return nil
+	}
+	found, err := rows.Players.Select(s.r, bureau.Range{Any: unread})
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for _, row := range found {
+		if !row.Erased {
+			s.ids[row.Number] = row.ID
+			ids = append(ids, row.ID)
 		}
-		var ids []string
-		for _, row := range found {
-			if !row.Erased {
-				s.ids[row.Number] = row.ID
-				ids = append(ids, row.ID)
-			}
-		}
-		if err := bureau.Gather(s.r, register.Players.Kind, ids); err != nil {
-			return nil, err
-		}
+	}
+	return bureau.Gather(s.r, register.Players.Kind, ids)
+}
+
+// players returns players by their numbers in the rows, merges followed and without those who are erased.
+func (s *search) players(numbers []uint32) (all []*register.Player, err error) {
+	if err := s.gather(numbers); err != nil {
+		return nil, err
 	}
 	for _, n := range numbers {
 		if s.ids[n] == "" {
