@@ -88,7 +88,7 @@ func TestHandIn(t *testing.T) {
 			}
 			press("[name=submit]")
 			o.until(`document.readyState == "complete" && location.pathname.endsWith("/sent/")`)
-			t.Logf("a file with three mistakes: %d clicks and 2 fields, read in %v and mended and submitted in %v in this browser", clicks, took.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
+			t.Logf("a file with three mistakes: %d clicks and 3 fields, read in %v and mended and submitted in %v in this browser", clicks, took.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
 			o.look("report-sent", o.here())
 
 			s := o.somebodyElse(still)
