@@ -244,9 +244,11 @@ func (s *search) prepare(all []entrylist.Line) error {
 	if s.sounds, err = register.BySound(s.r, names...); err != nil {
 		return err
 	}
-	found, err := rows.NameKeys.Select(s.r, bureau.Range{Any: slices.Collect(maps.Keys(keys))})
-	if err != nil {
-		return err
+	var found []*rows.NameKey
+	if len(keys) > 0 { // none would be all there are
+		if found, err = rows.NameKeys.Select(s.r, bureau.Range{Any: slices.Collect(maps.Keys(keys))}); err != nil {
+			return err
+		}
 	}
 	s.keys = map[string][]uint32{}
 	var numbers []uint32
