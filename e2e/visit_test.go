@@ -106,13 +106,20 @@ func (o *tab) until(expression string) {
 	o.t.Helper()
 	ctx, stop := context.WithTimeout(o.Context, patience)
 	defer stop()
+	again := time.NewTicker(20 * time.Millisecond) // the browser's own way of waiting needs a page with scripts
+	defer again.Stop()
 	for {
-		_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression))
-		if err == nil {
+		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
+		switch {
+		case err != nil && !strings.Contains(err.Error(), "Cannot find context") && !strings.Contains(err.Error(), "target navigated") && !strings.Contains(err.Error(), "null"): // the page has changed
+			o.t.Fatalf("%s: %v", expression, err)
+		case err == nil && is:
 			return
 		}
-		if !strings.Contains(err.Error(), "Cannot find context") && !strings.Contains(err.Error(), "target navigated") { // the page has changed
-			o.t.Fatalf("%s: %v", expression, err)
+		select {
+		case <-ctx.Done():
+			o.t.Fatalf("%s: %v", expression, ctx.Err())
+		case <-again.C:
 		}
 	}
 }
