@@ -34,7 +34,7 @@ var templates embed.FS
 var Room = &portal.Room{
 	Templates: templates,
 	Routes: []portal.Route{
-		{Path: "portal/entries", Template: "entries", Who: bureau.Organiser, Files: true, Show: show, Send: send},
+		{Path: "portal/entries", Template: "entries", Who: bureau.Organiser, Own: true, Files: true, Show: show, Send: send},
 	},
 }
 
