@@ -50,18 +50,29 @@ func (v *Visit) showInvitation() (any, error) {
 	return i, err
 }
 
-// clubs returns the names of clubs.
-func (v *Visit) clubs(ids []string) (names []string, err error) {
+// Clubs returns the clubs of the visitor, in the order of their account.
+func (v *Visit) Clubs() ([]*register.Club, error) { return v.clubsOf(v.Is.Actor.Clubs) }
+
+func (v *Visit) clubsOf(ids []string) (all []*register.Club, err error) {
 	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		for _, id := range ids {
 			club, err := register.FindClub(r, id)
 			if err != nil {
 				return err
 			}
-			names = append(names, club.Name)
+			all = append(all, club)
 		}
 		return nil
 	})
+	return all, err
+}
+
+// clubs returns the names of clubs.
+func (v *Visit) clubs(ids []string) (names []string, err error) {
+	all, err := v.clubsOf(ids)
+	for _, club := range all {
+		names = append(names, club.Name)
+	}
 	return names, err
 }
 

@@ -33,7 +33,7 @@ const mostSearches = 20
 // Asked is what is asked about a list.
 type Asked struct {
 	Lines  []entrylist.Line
-	Chosen map[string]string // by Key of a line: the ID of whom it is, or Nobody
+	Chosen map[string]string // the ID of the player who was chosen, or Nobody, by the key of the line
 	Clubs  []string          // IDs of the clubs of whoever asks
 	Days   civil.Range       // of the event: the ratings are those on the first one
 	Kind   rating.Kind       // zero, or one that is not issued: the first

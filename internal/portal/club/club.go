@@ -41,7 +41,7 @@ type link struct {
 	Here     bool
 }
 
-// done are what may be said was done.
+// doneWithClub is what a page may say was done.
 var doneWithClub = map[string]string{"asked": "desk.members.is-asked", "told": "desk.member.is-told", "withdrawn": "desk.members.is-withdrawn", "reporters": "desk.club.reporters-saved", "contact": "desk.club.contact-saved"}
 
 // clubOf returns the club that is asked for, the first one of the account if none is. Another's is not there.
@@ -59,19 +59,15 @@ func clubOf(v *portal.Visit, here string) (*chosenClub, error) {
 		return nil, err
 	}
 	c := &chosenClub{Seen: seen, Done: doneWithClub[v.R.URL.Query().Get("done")]}
-	for _, of := range ids {
-		read, err := v.Read("club-card", of)
-		if err != nil {
-			return nil, err
-		}
-		is, err := as[*register.Club](read)
-		if err != nil {
-			return nil, err
-		}
-		if of == id {
+	clubs, err := v.Clubs()
+	if err != nil {
+		return nil, err
+	}
+	for _, is := range clubs {
+		if is.ID == id {
 			c.Club, c.Called = is, calledClub(v.Lang, is)
 		}
-		c.Others = append(c.Others, link{calledClub(v.Lang, is), "/" + v.Lang + "/portal/" + cmp.Or(here, "members") + "/?club=" + url.QueryEscape(of), of == id})
+		c.Others = append(c.Others, link{calledClub(v.Lang, is), "/" + v.Lang + "/portal/" + cmp.Or(here, "members") + "/?club=" + url.QueryEscape(is.ID), is.ID == id})
 	}
 	if len(ids) == 1 {
 		c.Others = nil

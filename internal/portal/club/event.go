@@ -96,7 +96,7 @@ func askedFor(v *portal.Visit, ref string) (newest *document.OwnInquiry, err err
 	return newest, err
 }
 
-// changeOf returns the act that gives the event the name and the days of the form.
+// changeOf returns the act that sets the name and the days of the event to those of the form.
 func changeOf(v *portal.Visit) (*act.SetEvent, error) {
 	does := &act.SetEvent{Ref: v.R.PathValue("ref"), Name: v.Field("event"), Because: act.Because{Reason: v.Field("reason")}}
 	days, err := daysOf(v)

@@ -81,7 +81,7 @@ func membersOf(v *portal.Visit, club string) ([]memberShown, error) {
 	return namedMembers(v, told)
 }
 
-// namedMembers returns those of whom the visitor is told whether they are a member, with what is public of them.
+// namedMembers returns the players whose membership the visitor may know, with what is public about them.
 func namedMembers(v *portal.Visit, told []document.Member) (all []memberShown, err error) {
 	kinds, err := kindsOf(v)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/portal"
 )
 
@@ -44,22 +43,11 @@ type option struct {
 
 // clubsOf returns the clubs of the visitor, each by its registered name. If there is only one, it is chosen.
 func clubsOf(v *portal.Visit, chosen string) (all []option, err error) {
-	for _, id := range v.Is.Actor.Clubs {
-		read, err := v.Read("club-card", id)
-		if err != nil {
-			return nil, err
-		}
-		club, err := as[*register.Club](read)
-		if err != nil {
-			return nil, err
-		}
-		of := option{club.Name, club.Name, club.Name == chosen || len(v.Is.Actor.Clubs) == 1}
-		if v.Lang == "ja" && club.NameLocal != "" {
-			of.Name = club.NameLocal
-		}
-		all = append(all, of)
+	clubs, err := v.Clubs()
+	for _, club := range clubs {
+		all = append(all, option{club.Name, calledClub(v.Lang, club), club.Name == chosen || len(clubs) == 1})
 	}
-	return all, nil
+	return all, err
 }
 
 // chosen returns the value that is chosen, empty if none is.

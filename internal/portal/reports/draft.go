@@ -18,8 +18,6 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
-	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/statement"
@@ -181,15 +179,9 @@ func try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err erro
 
 // ownClubs returns the clubs of the visitor by their IDs.
 func ownClubs(v *portal.Visit) (all []option, err error) {
-	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
-		for _, id := range v.Bureau.Actor.Clubs {
-			club, err := register.FindClub(r, id)
-			if err != nil {
-				return err
-			}
-			all = append(all, option{Value: id, Name: club.Name})
-		}
-		return nil
-	})
+	clubs, err := v.Clubs()
+	for _, club := range clubs {
+		all = append(all, option{Value: club.ID, Name: club.Name})
+	}
 	return all, err
 }

@@ -41,12 +41,12 @@ type formPage struct {
 
 // clubOf returns the club that was chosen, the first of the visitor's if none was, and all of them.
 func clubOf(v *portal.Visit) (*register.Club, []*register.Club, error) {
-	k, err := look(v, readTyped(nil))
-	if err != nil || len(k.clubs) == 0 {
+	clubs, err := v.Clubs()
+	if err != nil || len(clubs) == 0 {
 		return nil, nil, err
 	}
-	at := slices.IndexFunc(k.clubs, func(c *register.Club) bool { return c.ID == v.Field("club") })
-	return k.clubs[max(at, 0)], k.clubs, nil
+	at := slices.IndexFunc(clubs, func(c *register.Club) bool { return c.ID == v.Field("club") })
+	return clubs[max(at, 0)], clubs, nil
 }
 
 // showForm tells what the form has that can be filled in.

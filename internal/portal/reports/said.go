@@ -199,5 +199,5 @@ func wordsOf(typed url.Values, file int) (w statement.Words, wrong []string) {
 	return w, wrong
 }
 
-// another is chosen for an entry of whom the ID is typed.
+// another is the value of the choice "somebody else", whose ID is typed beside it.
 const another = "other"

@@ -22,14 +22,10 @@ type known struct {
 
 // look finds the players who were typed, and the clubs for which the visitor may report.
 func look(v *portal.Visit, t *typed) (k known, err error) {
+	if k.clubs, err = v.Clubs(); err != nil {
+		return k, err
+	}
 	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
-		for _, id := range v.Bureau.Actor.Clubs {
-			club, err := register.FindClub(r, id)
-			if err != nil {
-				return err
-			}
-			k.clubs = append(k.clubs, club)
-		}
 		search, err := finder.New(r)
 		if err != nil {
 			return err

@@ -258,7 +258,7 @@ type seatShown struct {
 	Chosen      bool
 }
 
-// Choose returns the players, of whom one is chosen.
+// Choose returns the players to choose from.
 func (s *typedPage) Choose(number string) (all []seatShown) {
 	for i := range s.Players {
 		value := strconv.Itoa(i + 1)
