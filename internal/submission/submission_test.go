@@ -2,6 +2,7 @@ package submission_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -212,4 +213,32 @@ func TestEmptyStatementIsRefused(t *testing.T) {
 	bureautest.Refused(t, err, "nothing-stated")
 	_, err = submission.State(t.Context(), d.Bureau, intake.Statement{Ref: ref, File: 2, Words: words(f)})
 	bureautest.Refused(t, err, "no-bytes")
+}
+
+// Who an entry is can be said of a report whose sections came in files of their own: it is about one of them, and found wanting in none;
+// of a section that no file has it is.
+func TestEntryOfOneOfSeveralFiles(t *testing.T) {
+	t.Parallel()
+	d, f := office(t)
+	ref := ""
+	for n, section := range []string{"A", "B"} {
+		r := &report.Report{Name: "Evening", Organizer: f.Clubs[0].Name, Venue: "Hall", Time: "18:00", Responsible: f.People[0].Name, SubmittedBy: f.People[0].Name, Start: f.On - 1, End: f.On - 1, Sections: []report.Section{{
+			Name: section, Rounds: 1, Players: []report.Player{{StartNumber: 1, ID: f.People[2*n].ID, Name: f.People[2*n].Name}, {StartNumber: 2, Name: f.People[2*n+1].Name}},
+			Games: []report.Game{{Round: 1, White: 1, Black: 2, Result: report.WhiteWon}},
+		}}}
+		ref = submit(d, submission.Submission{File: section + ".json", Data: bureautest.JSON(t, r), Ref: ref, From: f.People[0].Name}).Report.Ref
+	}
+	state(d, intake.Statement{Ref: ref, Words: statement.Words{Entries: []string{statement.Entry("B", 2, f.People[3].ID)}}})
+	p, found := known(d, ref)
+	if i := slices.IndexFunc(found, func(f finding.Finding) bool { return f.ID == "no-entry" }); i >= 0 {
+		t.Errorf("%+v", found[i])
+	}
+	if len(p.Sections) != 2 || p.Sections[0].Players[1].ID != "" || p.Sections[1].Players[1].ID != f.People[3].ID {
+		t.Errorf("%+v", p.Sections)
+	}
+	state(d, intake.Statement{Ref: ref, Words: statement.Words{Entries: []string{statement.Entry("C", 2, f.People[3].ID)}}})
+	if _, found = known(d, ref); !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "no-entry" }) {
+		t.Error("what is about no section is not found")
+	}
+	d.Verified()
 }

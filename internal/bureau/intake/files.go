@@ -2,8 +2,10 @@ package intake
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -74,7 +76,29 @@ func filesOf(rd bureau.Reader, r *check.Case, fresh *check.Reading) ([]join.File
 		}
 		files = append(files, f)
 	}
+	dropElsewhere(files)
 	return files, nil
+}
+
+// dropElsewhere drops what is found of a word about a section that a file has not, if another one has it: the word is about that.
+func dropElsewhere(files []join.File) {
+	if len(files) < 2 {
+		return
+	}
+	has := map[string]bool{}
+	for i := range files {
+		for j := range files[i].Report.Sections {
+			has[files[i].Report.Sections[j].Name] = true
+		}
+	}
+	for i := range files {
+		f := &files[i]
+		f.Found = slices.DeleteFunc(slices.Clone(f.Found), func(found finding.Finding) bool {
+			section := found.Value("section")
+			own := slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return s.Name == section })
+			return (found.ID == "no-entry" || found.ID == "no-game") && !own && has[section]
+		})
+	}
 }
 
 // people are the players behind the entries of files.
