@@ -25,10 +25,10 @@ var cures = map[string][]string{
 
 // lacked returns the fields that resolve a finding.
 func lacked(f *finding.Finding) []string {
-	if f.ID == "report-lacks" {
-		return strings.Split(f.Value("fields"), ",")
+	if f.ID != "report-lacks" {
+		return cures[f.ID]
 	}
-	return cures[f.ID]
+	return strings.Split(strings.Replace(f.Value("fields"), "date", "start,end", 1), ",")
 }
 
 // card is a finding as a page shows it, with what resolves it.
