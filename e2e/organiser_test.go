@@ -1,68 +1,63 @@
 package e2e
 
 import (
-	"bufio"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 )
 
-// organisers starts the program with a club whose organiser is invited, and returns where it is and the link's code.
-func organisers(t *testing.T) (at, code string) {
+// organiser starts the program with a list of twelve players of a club, and enters as its organiser.
+func organiser(t *testing.T, lang string) *office {
 	t.Helper()
 	folder := t.TempDir()
-	list := filepath.Join(folder, "list.csv")
-	if err := os.WriteFile(list, []byte("id,name,standard,club\nN00000001,Aoki Ren,1800,Kawagoe Tsuru\n"), 0o600); err != nil {
+	list, database, clock := filepath.Join(folder, "list.csv"), filepath.Join(folder, "arpad.db"), "ARPAD_CLOCK=2024-10-22T10:00:00+09:00"
+	rows := "id,name,name_local,club,standard,rapid\n"
+	for i := range 12 {
+		rows += fmt.Sprintf("N009002%02d,Tanabe %c,田辺 %c,Kawagoe Tsuru,%d,%d\n", i, 'A'+i, 'A'+i, 1500-i, 1400-i)
+	}
+	if err := os.WriteFile(list, []byte(rows), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	env := append(os.Environ(), "ARPAD_DB="+filepath.Join(folder, "arpad.db"), "ARPAD_CLOCK=2024-10-25T10:00:00+09:00")
-	for _, arguments := range [][]string{
-		{"init", "--authority", "jcf", "--label", "2024-10", list}, {"club", "add", "name=Kawagoe Tsuru"},
-		{"account", "invite", "yano@example.jp", "--role", "organiser", "--club", "Kawagoe Tsuru", "--name", "Yano Sohei"},
-	} {
-		c := exec.Command(program, arguments...)
-		c.Env = env
-		said, err := c.CombinedOutput()
+	run := func(args ...string) string {
+		command := exec.Command(program, args...)
+		command.Env = append(os.Environ(), clock, "ARPAD_DB="+database)
+		out, err := command.CombinedOutput()
 		if err != nil {
-			t.Fatal(err, string(said))
+			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
-		if found := regexp.MustCompile(`code=(\S+)`).FindSubmatch(said); found != nil {
-			code = string(found[1])
-		}
+		return string(out)
 	}
-	server := exec.Command(program, "serve", "--addr", "localhost:0")
-	server.Env = env
-	said, err := server.StderrPipe()
-	if err == nil {
-		err = server.Start()
-	}
+	run("init", "--authority", "jcf", "--label", "2024-10", list)
+	run("set", "contact=rating@example.jp", "--reason", "begun")
+	run("club", "add", "name=Kawagoe Tsuru")
+	at, stop, err := start(program, database, clock)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := bufio.NewScanner(said)
-	for at == "" && lines.Scan() {
-		at = regexp.MustCompile(`http://localhost:\d+/`).FindString(lines.Text())
-	}
 	t.Cleanup(func() {
-		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Error(err)
-		}
-		for lines.Scan() {
-			if !strings.Contains(lines.Text(), "http") {
-				t.Error("the server says", lines.Text())
-			}
-		}
-		if err := server.Wait(); err != nil {
+		if err := stop(); err != nil {
 			t.Error(err)
 		}
 	})
-	return at, code
+	at = strings.Replace(at, "127.0.0.1", "localhost", 1)
+	code := regexp.MustCompile(`code=\S+`).FindString(run("account", "invite", "yano@example.jp", "--role", "organiser", "--club", "Kawagoe Tsuru", "--name", "Yano Sohei"))
+	ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(closed)
+	o := &office{openIn(ctx, t), at, lang, false}
+	o.showAt(at, lang+"/login/", laptop)
+	o.do(chromedp.Navigate(at + lang + "/invite?" + code))
+	o.until(`!!document.querySelector("#new-password")`)
+	o.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.else").open = true`))
+	o.fills("#new-password", "four words of nobody")
+	o.do(chromedp.Click("[data-no-passkey]"))
+	o.until(`!location.pathname.includes("/invite")`)
+	return o
 }
 
 // An organiser announces an event, which is answered as they type, changes its days and withdraws it; without scripts they see
@@ -70,12 +65,8 @@ func organisers(t *testing.T) (at, code string) {
 func TestOrganiser(t *testing.T) {
 	for _, lang := range languages {
 		t.Run(lang, func(t *testing.T) {
-			at, code := organisers(t)
-			ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-			t.Cleanup(stop)
-			o := &office{openIn(ctx, t), at, lang, false}
-			o.showAt(at, lang+"/invite?code="+code, phone)
-			o.do(chromedp.Click("details.else summary"), chromedp.SetValue("#new-password", "four words of nobody"), chromedp.Click("[data-no-passkey]"))
+			o := organiser(t, lang)
+			at := o.at
 			o.look("portal-empty", "portal/")
 			o.do(chromedp.Navigate(at + lang + "/portal/events/new/"))
 			o.look("announce", "portal/events/new/")
@@ -92,7 +83,7 @@ func TestOrganiser(t *testing.T) {
 			o.until(`!!document.querySelector("[name=looked]")`)
 			o.look("event-change", "portal/events/A2024-0001/")
 			o.do(chromedp.Click("#answer button"))
-			o.until(`document.readyState == "complete" && !!document.querySelector(".note.done") && document.querySelector("#start").value == "2025-01-10"`)
+			o.until(`document.readyState == "complete" && !document.querySelector("[name=looked]") && document.querySelector("#start").value == "2025-01-10"`)
 			o.do(chromedp.SetValue("#reason", "the hall is closed"), chromedp.Click("#withdraw button"))
 			o.until(`document.readyState == "complete" && !!document.querySelector(".note.grave")`)
 			o.look("event-withdrawn", "portal/events/A2024-0001/")

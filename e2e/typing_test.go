@@ -2,65 +2,12 @@ package e2e
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
-
-// organiser starts the program with a list of twelve players of a club, and enters as its organiser.
-func organiser(t *testing.T, lang string) *office {
-	t.Helper()
-	folder := t.TempDir()
-	list, database, clock := filepath.Join(folder, "list.csv"), filepath.Join(folder, "arpad.db"), "ARPAD_CLOCK=2024-10-22T10:00:00+09:00"
-	rows := "id,name,name_local,club,standard,rapid\n"
-	for i := range 12 {
-		rows += fmt.Sprintf("N009002%02d,Tanabe %c,田辺 %c,Kawagoe Tsuru,%d,%d\n", i, 'A'+i, 'A'+i, 1500-i, 1400-i)
-	}
-	if err := os.WriteFile(list, []byte(rows), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	run := func(args ...string) string {
-		command := exec.Command(program, args...)
-		command.Env = append(os.Environ(), clock, "ARPAD_DB="+database)
-		out, err := command.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, out)
-		}
-		return string(out)
-	}
-	run("init", "--authority", "jcf", "--label", "2024-10", list)
-	run("set", "contact=rating@example.jp", "--reason", "begun")
-	run("club", "add", "name=Kawagoe Tsuru")
-	at, stop, err := start(program, database, clock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	at = strings.Replace(at, "127.0.0.1", "localhost", 1)
-	code := regexp.MustCompile(`code=\S+`).FindString(run("account", "invite", "yano@example.jp", "--role", "organiser", "--club", "Kawagoe Tsuru", "--name", "Yano Sohei"))
-	ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-	t.Cleanup(closed)
-	o := &office{openIn(ctx, t), at, lang, false}
-	o.showAt(at, lang+"/login/", laptop)
-	o.do(chromedp.Navigate(at + lang + "/invite?" + code))
-	o.until(`!!document.querySelector("#new-password")`)
-	o.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.else").open = true`))
-	o.fills("#new-password", "four words of nobody")
-	o.do(chromedp.Click("[data-no-passkey]"))
-	o.until(`!location.pathname.includes("/invite")`)
-	return o
-}
 
 // A round robin of twelve players is typed with the keyboard alone: 66 keys for its 66 games. The other half and the points
 // follow, what is no result and what contradicts another cell is marked, and all of it is there again later.
