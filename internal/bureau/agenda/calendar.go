@@ -69,7 +69,7 @@ func StatusOf(r bureau.Reader, today civil.Date, limit int) (*Status, error) {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(s.Underway, func(a, b Pending) int { return comparePending(&a, &b) })
+	slices.SortStableFunc(s.Underway, func(a, b Pending) int { return byReceipt(a.Report, b.Report) })
 	rated := bureau.Range{Order: 1, Is: []any{string(check.Rated)}, Backward: true}
 	err := r.Rows(&rows.Reports.Relation, rated, func(row bureau.Row) (bool, error) {
 		if s.InLists++; s.InLists > limit {

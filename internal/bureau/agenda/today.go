@@ -25,6 +25,7 @@ type Today struct {
 	Day     civil.Date
 	States  []StateCount
 	Reports []Pending                // that wait for somebody: first those that need an officer, the oldest first
+	Need    int                      // reports that need an officer, with those that Reports leaves out
 	Periods []Due                    // that are over and whose lists are not out, the first one first
 	Behind  []*rows.Report           // that are in a list which what has come since would change
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
@@ -70,11 +71,12 @@ type Pending struct {
 // pendingStates are the states in which a report waits for somebody.
 var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
-// TodayOf returns what waits for whom today, and the periods whose lists are due.
-func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, error) {
+// TodayOf returns what waits for whom today, and the periods whose lists are due. Of the reports it has so many at most, 0: all.
+func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings, most int) (*Today, error) {
 	today := b.Today(s)
 	t := &Today{Day: today, Alone: s.Contact.Missing()}
 	var refs []string
+	var waiting []*rows.Report
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
 		all, err := inState(r, state)
 		if err != nil {
@@ -85,21 +87,27 @@ func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, err
 		}
 		for _, row := range all {
 			refs = append(refs, row.Ref)
+			if row.Officer && state != check.Admitted {
+				t.Need++
+			}
 		}
-		if state == check.Admitted { // there are many, and they wait for nobody
-			continue
-		}
-		if t.Reports, err = pending(r, t.Reports, all, today); err != nil {
-			return nil, err
+		if state != check.Admitted { // these are many, and wait for nobody
+			waiting = append(waiting, all...)
 		}
 	}
-	slices.SortStableFunc(t.Reports, func(a, b Pending) int {
+	slices.SortStableFunc(waiting, func(a, b *rows.Report) int {
 		if a.Officer != b.Officer {
 			return map[bool]int{true: -1, false: 1}[a.Officer]
 		}
-		return comparePending(&a, &b)
+		return byReceipt(a, b)
 	})
+	if most > 0 {
+		waiting = waiting[:min(most, len(waiting))]
+	}
 	var err error
+	if t.Reports, err = pending(r, nil, waiting, today); err != nil {
+		return nil, err
+	}
 	if t.Twice, err = twice(r, today); err != nil {
 		return nil, err
 	}
@@ -198,8 +206,8 @@ func twice(r bureau.Reader, today civil.Date) (pairs [][2]*check.Announcement, e
 	return pairs, err
 }
 
-// comparePending orders reports by receipt, the oldest first.
-func comparePending(a, b *Pending) int {
+// byReceipt orders reports by receipt, the oldest first.
+func byReceipt(a, b *rows.Report) int {
 	return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 }
 
