@@ -87,6 +87,7 @@ type frame struct {
 	Bare    bool   // what is sent can be read on the way
 	Kept    string // the key of what is said of what the form is filled with; empty: it is as it always is
 	Version int    // of the draft; 0: there is none
+	Keys    bool   // keys work on the page
 }
 
 // tab leads to a page.

@@ -75,37 +75,38 @@ var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld,
 func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings, most int) (*Today, error) {
 	today := b.Today(s)
 	t := &Today{Day: today, Alone: s.Contact.Missing()}
+	waiting, err := Waiting(r)
+	if err != nil {
+		return nil, err
+	}
+	admitted, err := InState(r, check.Admitted) // these wait for nobody
+	if err != nil {
+		return nil, err
+	}
 	var refs []string
-	var waiting []*rows.Report
+	count := map[lists.State]int{}
+	for _, row := range slices.Concat(waiting, admitted) {
+		refs = append(refs, row.Ref)
+		count[lists.State(row.State)]++
+		if row.Officer && row.State != string(check.Admitted) {
+			t.Need++
+		}
+	}
 	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
-		all, err := inState(r, state)
-		if err != nil {
-			return nil, err
-		}
-		if len(all) > 0 {
-			t.States = append(t.States, StateCount{state, len(all)})
-		}
-		for _, row := range all {
-			refs = append(refs, row.Ref)
-			if row.Officer && state != check.Admitted {
-				t.Need++
-			}
-		}
-		if state != check.Admitted { // these are many, and wait for nobody
-			waiting = append(waiting, all...)
+		if n := count[state]; n > 0 {
+			t.States = append(t.States, StateCount{state, n})
 		}
 	}
 	slices.SortStableFunc(waiting, func(a, b *rows.Report) int {
-		if a.Officer != b.Officer {
-			return map[bool]int{true: -1, false: 1}[a.Officer]
+		if a.Officer == b.Officer {
+			return 0
 		}
-		return byReceipt(a, b)
+		return map[bool]int{true: -1, false: 1}[a.Officer]
 	})
 	if most > 0 {
 		waiting = waiting[:min(most, len(waiting))]
 	}
-	var err error
-	if t.Reports, err = pending(r, nil, waiting, today); err != nil {
+	if t.Reports, err = PendingOf(r, waiting, today); err != nil {
 		return nil, err
 	}
 	if t.Twice, err = twice(r, today); err != nil {
@@ -211,13 +212,26 @@ func byReceipt(a, b *rows.Report) int {
 	return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 }
 
-// inState returns the reports in a state.
-func inState(r bureau.Reader, state lists.State) ([]*rows.Report, error) {
+// InState returns the reports in a state.
+func InState(r bureau.Reader, state lists.State) ([]*rows.Report, error) {
 	return rows.Reports.Select(r, bureau.Range{Order: 1, Is: []any{string(state)}})
 }
 
-// pending appends reports that wait for somebody.
-func pending(r bureau.Reader, to []Pending, some []*rows.Report, today civil.Date) ([]Pending, error) {
+// Waiting returns the reports that wait for somebody, the oldest first.
+func Waiting(r bureau.Reader) (waiting []*rows.Report, err error) {
+	for _, state := range pendingStates {
+		all, err := InState(r, state)
+		if err != nil {
+			return nil, err
+		}
+		waiting = append(waiting, all...)
+	}
+	slices.SortStableFunc(waiting, byReceipt)
+	return waiting, nil
+}
+
+// PendingOf returns what reports wait for.
+func PendingOf(r bureau.Reader, some []*rows.Report, today civil.Date) (all []Pending, err error) {
 	for _, row := range some {
 		c, err := intake.Find(r, row.Ref)
 		if err != nil {
@@ -231,7 +245,7 @@ func pending(r bureau.Reader, to []Pending, some []*rows.Report, today civil.Dat
 		if until != 0 && (c.FeeRuns(today) || c.State == check.Returned || c.Current == 0) {
 			p.Due, p.Left = true, int(until-today)
 		}
-		to = append(to, p)
+		all = append(all, p)
 	}
-	return to, nil
+	return all, nil
 }
