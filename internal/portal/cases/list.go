@@ -59,10 +59,20 @@ func stateKey(s lists.State) string { return "desk.report.state-" + string(s) }
 
 // part is a part of the list: those that need an officer, that wait for their clubs, or that are ready.
 type part struct {
-	Name  string // need, wait, ready; or a state
+	queue
 	Count int
-	Rows  []row
 	More  string // address of the rest; empty: there is none
+}
+
+// queue is a table of reports.
+type queue struct {
+	Name string // need, wait, ready; or a state
+	Link string // of the page under which those of the reports are
+	Rows []row
+}
+
+func queueOf(v *portal.Visit, name string, rows []row) queue {
+	return queue{name, "/" + v.Lang + "/desk/cases/", rows}
 }
 
 // listShown is what the page of the list shows.
@@ -101,7 +111,7 @@ func showList(v *portal.Visit) (any, error) {
 			if only != "" || s.State != "" {
 				shown, first = many, min(from, len(all))
 			}
-			made := part{Name: names[i], Count: len(all)}
+			made := part{Count: len(all), queue: queueOf(v, names[i], nil)}
 			if made.Rows, err = read(v.Printer(), r, all[first:min(first+shown, len(all))], v.Bureau.Today(of)); err != nil {
 				return err
 			}

@@ -20,7 +20,7 @@ type morningShown struct {
 	Unknown                     int  // entries of the reports shown of whom nobody knows who they are
 	Due                         []document.TodayPeriod
 	Guesses                     []agenda.Contradicting
-	Reports                     []row
+	Reports                     queue
 	Label                       string // of the period that runs; empty: it has none
 	Days                        civil.Range
 	List                        civil.Date
@@ -52,6 +52,7 @@ func showMorning(v *portal.Visit) (any, error) {
 		}
 	}
 	s.Wait -= s.Need
+	s.Reports = queueOf(v, "need", nil)
 	for i := range t.Reports {
 		of := &t.Reports[i]
 		r := row{Ref: of.Ref, Event: of.Event, Club: of.Club, State: stateKey(of.State), Officer: of.Officer, Age: of.Age, Due: of.Left != nil}
@@ -65,7 +66,7 @@ func showMorning(v *portal.Visit) (any, error) {
 				s.Unknown++
 			}
 		}
-		s.Reports = append(s.Reports, r)
+		s.Reports.Rows = append(s.Reports.Rows, r)
 	}
 	return s, v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
 		c, err := agenda.CalendarOf(r, of, t.Day)
