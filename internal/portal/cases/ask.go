@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
@@ -119,7 +121,7 @@ func (s *askShown) prepare(p *explain.Printer, c *check.Case, all *report.Report
 		is := slices.Contains(chosen, value) || len(chosen) == 0
 		s.About = append(s.About, casefile.Option{Value: value, Name: text, Chosen: is})
 		if is {
-			asked = append(asked, "・ "+text)
+			asked = append(asked, p.Text("desk.ask.item", explain.Data{"text": text}))
 		}
 	}
 	data := explain.Data{"club": s.Club, "event": s.Event, "ref": s.Ref, "until": "", "asked": strings.Join(asked, "\n")}
@@ -147,7 +149,9 @@ func sentence(p *explain.Printer, c *check.Case, q *check.Question, all *report.
 	}
 	text := document.WaitInWords(p, c, q)
 	if _, asks, is := strings.Cut(text, p.Text("desk.ask.to", nil)); is { // whom it asks
-		return strings.TrimSpace(asks)
+		asks = strings.TrimSpace(asks)
+		first, size := utf8.DecodeRuneInString(asks)
+		return string(unicode.ToUpper(first)) + asks[size:]
 	}
 	return text
 }
