@@ -2,7 +2,6 @@ package cases
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -47,8 +46,7 @@ type caseShown struct {
 	Accept    *portal.Form
 	Decisions []decision
 	Cards     []*card
-	Found     []document.Finding // that nobody is asked about
-	Notes     []document.Finding
+	Found     []found // that nobody is asked about
 	Open      int
 
 	Sections []casefile.Section
@@ -294,8 +292,7 @@ func settle(r bureau.Reader, e *casefile.Entry, of *pack.Section) error {
 
 // acts makes the forms that are about the report as a whole.
 func (s *caseShown) acts() error {
-	if !s.Officer {
-		s.Command = []string{"arpad report show " + s.Ref}
+	if s.Command = []string{"arpad report show " + s.Ref}; !s.Officer {
 		return nil
 	}
 	c := s.c
@@ -342,9 +339,13 @@ func (s *caseShown) acts() error {
 			return err
 		}
 	}
-	s.Command = []string{"arpad report show " + s.Ref}
-	for _, w := range s.Who {
-		s.Command = append(s.Command, fmt.Sprintf("arpad report match %s --section %q --start %d --player ID", s.Ref, w.Section, w.Start))
+	s.Command = append(s.Command, "arpad report file "+s.Ref, "arpad report match "+s.Ref)
+	for _, d := range s.Decisions {
+		for _, asked := range d.Cards {
+			if asked.Answer != nil {
+				s.Command = append(s.Command, "arpad report answer "+s.Ref+" "+asked.What+"=count --reason TEXT")
+			}
+		}
 	}
 	return nil
 }

@@ -19,9 +19,10 @@ import (
 // card is a question, with what answers it.
 type card struct {
 	What, Section string
+	Holds         string // games, report or fee
 	Text, Clause  string
-	Said          []document.Finding // what was found, of which it asks
-	Answer        *portal.Form       // whether what it is about counts; nil: that does not answer it
+	Said          []found      // of which it asks
+	Answer        *portal.Form // whether what it is about counts; nil: that does not answer it
 	Precedents    []casefile.Option
 	Forms         []*portal.Form // that answer it otherwise
 	Links         []link
@@ -88,7 +89,7 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 			}
 		}
 		if asksWho(q.What) {
-			if err = s.asksFor(q, unknown, nil); err != nil {
+			if err = s.asksFor(q, unknown); err != nil {
 				return err
 			}
 			continue
@@ -98,7 +99,7 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 		} else {
 			asked[at] = true
 		}
-		c, err := s.card(q, said, cited)
+		c, err := s.card(q, s.foundOf(said), cited)
 		if err != nil {
 			return err
 		}
@@ -109,16 +110,13 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 		}
 	}
 	s.Open = len(s.Who) + len(asked)
+	var rest []document.Finding
 	for n, f := range s.status.Findings {
-		switch {
-		case told[n] || entryFindings[f.ID]:
-		case f.Severity == finding.Info:
-			s.Notes = append(s.Notes, f)
-		default:
-			s.Found = append(s.Found, f)
+		if !told[n] && !entryFindings[f.ID] {
+			rest = append(rest, f)
 		}
 	}
-	slices.SortStableFunc(s.Found, func(a, b document.Finding) int { return int(b.Severity) - int(a.Severity) })
+	s.Found = s.foundOf(rest)
 	if s.Certain > 0 {
 		if s.Accept, err = accept(s.v, s.Ref, s.seen); err != nil {
 			return err
@@ -128,7 +126,7 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 }
 
 // entryFindings say what the questions who entries are say, too.
-var entryFindings = map[string]bool{"id-missing": true, "player-not-unique": true}
+var entryFindings = map[string]bool{"id-missing": true, "player-not-unique": true, "player-unknown": true}
 
 // saysOf reports whether a finding is what a question asks about.
 func saysOf(f *document.Finding, q *check.Question) bool {
@@ -136,8 +134,8 @@ func saysOf(f *document.Finding, q *check.Question) bool {
 }
 
 // card returns a question with what answers it.
-func (s *caseShown) card(q *check.Question, said []document.Finding, cited []casefile.Option) (*card, error) {
-	c := &card{What: q.What, Section: q.Section, Text: document.WaitInWords(s.v.Printer(), s.c, q), Clause: q.Clause, Said: said, Precedents: cited}
+func (s *caseShown) card(q *check.Question, said []found, cited []casefile.Option) (*card, error) {
+	c := &card{What: q.What, Section: q.Section, Holds: string(q.Holds), Text: document.WaitInWords(s.v.Printer(), s.c, q), Clause: q.Clause, Said: said, Precedents: cited}
 	if !s.Officer {
 		return c, nil
 	}
@@ -156,7 +154,7 @@ func (s *caseShown) card(q *check.Question, said []document.Finding, cited []cas
 			return nil, err
 		}
 	}
-	if fields := fieldsFor(q.What, said); len(fields) > 0 {
+	if fields := fieldsFor(q.What); len(fields) > 0 {
 		if err := add(&act.StateReport{Ref: s.Ref}, fields...); err != nil {
 			return nil, err
 		}
@@ -185,7 +183,7 @@ func (s *caseShown) card(q *check.Question, said []document.Finding, cited []cas
 }
 
 // fieldsFor returns the fields of a statement that resolve a question.
-func fieldsFor(what string, said []document.Finding) (fields []string) {
+func fieldsFor(what string) (fields []string) {
 	f := finding.Finding{ID: what}
 	for _, name := range casefile.Lacked(&f) {
 		switch name {

@@ -35,14 +35,34 @@ type wait struct{ Text, Clause string }
 // rowOf returns a report in a list.
 func rowOf(p *explain.Printer, of *agenda.Pending) row {
 	r := row{Ref: of.Ref, Event: of.Event, Club: of.Club, State: stateKey(of.Case.State), Officer: of.Officer, Age: of.Age, Left: max(of.Left, -of.Left), Due: of.Due, Over: of.Left < 0}
+	var waits []document.Wait
 	for _, q := range of.Case.OpenSince() {
-		w := wait{document.WaitInWords(p, of.Case, &q), q.Clause}
-		if !slices.Contains(r.Waits, w) {
-			r.Waits = append(r.Waits, w)
-		}
+		waits = append(waits, document.Wait{Question: document.Question{What: q.What, Clause: q.Clause, Start: q.Start}, Text: document.WaitInWords(p, of.Case, &q)})
 	}
+	r.Waits = waitsOf(p, waits)
 	r.meter()
 	return r
+}
+
+// waitsOf returns what a report waits for, each once. All entries that are to be identified are one.
+func waitsOf(p *explain.Printer, waits []document.Wait) (all []wait) {
+	var unknown []string
+	for _, w := range waits {
+		is := wait{w.Text, w.Clause}
+		if w.What == check.WaitPlayer {
+			unknown = append(unknown, strconv.Itoa(w.Start))
+			is.Text = ""
+		}
+		if !slices.Contains(all, is) {
+			all = append(all, is)
+		}
+	}
+	for i := range all {
+		if all[i].Text == "" {
+			all[i].Text = p.Text("desk.cases.who", explain.Data{"starts": strings.Join(unknown, ", ")})
+		}
+	}
+	return all
 }
 
 // meter says how much of the days to report in time, or to pay, is over.
@@ -80,6 +100,7 @@ type listShown struct {
 	Words, State string
 	States       []casefile.Option
 	Parts        []part
+	Officer      bool // the visitor decides
 }
 
 // How many reports of a part are shown, beside others and alone.
@@ -90,7 +111,7 @@ const (
 
 func showList(v *portal.Visit) (any, error) {
 	asked := v.R.URL.Query()
-	s := &listShown{Words: strings.TrimSpace(asked.Get("q")), State: asked.Get("state")}
+	s := &listShown{Words: strings.TrimSpace(asked.Get("q")), State: asked.Get("state"), Officer: isOfficer(v)}
 	only, from := asked.Get("of"), 0
 	if n, err := strconv.Atoi(asked.Get("from")); err == nil && n > 0 {
 		from = n

@@ -60,8 +60,8 @@ func showMorning(v *portal.Visit) (any, error) {
 			r.Left, r.Over = max(*of.Left, -*of.Left), *of.Left < 0
 		}
 		r.meter()
+		r.Waits = waitsOf(v.Printer(), of.Waits)
 		for _, w := range of.Waits {
-			r.Waits = append(r.Waits, wait{w.Text, w.Clause})
 			if w.What == check.WaitPlayer {
 				s.Unknown++
 			}

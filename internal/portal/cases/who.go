@@ -3,7 +3,6 @@ package cases
 import (
 	"strings"
 
-	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -21,9 +20,9 @@ type who struct {
 	Name, Local, Club    string // in the file
 	ID, Near             string
 	Rating               string
-	Text, Clause         string
+	Clause               string
 	Contradicts, Certain bool
-	Said                 []document.Finding
+	Alone                bool // its section is the only one
 	May                  []candidate
 	Form                 *portal.Form // says who; nil: the visitor only reads
 	New                  *portal.Form // registers somebody new
@@ -57,8 +56,8 @@ func candidateOf(p *explain.Printer, of *desk.Candidate, births bool) candidate 
 }
 
 // asksFor adds the question who an entry is.
-func (s *caseShown) asksFor(q *check.Question, unknown []desk.UnknownEntry, said []document.Finding) (err error) {
-	w := who{Section: q.Section, Start: q.Start, Near: q.Near, Text: document.WaitInWords(s.v.Printer(), s.c, q), Clause: q.Clause, Contradicts: q.What != check.WaitPlayer, Said: said}
+func (s *caseShown) asksFor(q *check.Question, unknown []desk.UnknownEntry) (err error) {
+	w := who{Section: q.Section, Start: q.Start, Near: q.Near, Clause: q.Clause, Contradicts: q.What != check.WaitPlayer}
 	for i := range unknown {
 		u := &unknown[i]
 		if u.Section != q.Section || u.Entry.StartNumber != q.Start {
@@ -77,6 +76,9 @@ func (s *caseShown) asksFor(q *check.Question, unknown []desk.UnknownEntry, said
 				w.Name, w.Local, w.ID = e.Name, e.Local, e.ID
 			}
 		}
+	}
+	if len(s.Sections) < 2 {
+		w.Alone = true
 	}
 	if w.Certain {
 		s.Certain++
