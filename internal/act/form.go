@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // Field is a field of an act, as people fill it in.
@@ -48,7 +49,7 @@ func FieldsOf(a Act) (all []Field) {
 		if choices := strings.Trim(f.Tag.Get("enum"), ","); choices != "" && !strings.Contains(choices, "$") {
 			field.Choices = strings.Split(choices, ",")
 		}
-		if f.Type != reflect.TypeFor[File]() {
+		if !ofFile(f) {
 			all = append(all, field)
 		}
 	})
@@ -57,7 +58,7 @@ func FieldsOf(a Act) (all []Field) {
 
 // TakesFile reports whether an act is done with a file.
 func (l *Line) TakesFile() (takes bool) {
-	each(reflect.ValueOf(l.Zero).Elem(), func(f reflect.StructField, _ reflect.Value) { takes = takes || f.Type == reflect.TypeFor[File]() })
+	each(reflect.ValueOf(l.Zero).Elem(), func(f reflect.StructField, _ reflect.Value) { takes = takes || ofFile(f) })
 	return takes
 }
 
@@ -150,7 +151,7 @@ func each(v reflect.Value, f func(reflect.StructField, reflect.Value)) {
 		field, is := v.Type().Field(i), v.Field(i)
 		_, embedded := field.Tag.Lookup("embed")
 		switch {
-		case field.Type == reflect.TypeFor[File]():
+		case ofFile(field):
 			f(field, is)
 		case field.Tag.Get("kong") == "-":
 		case field.Anonymous || embedded:
@@ -159,6 +160,11 @@ func each(v reflect.Value, f func(reflect.StructField, reflect.Value)) {
 			f(field, is)
 		}
 	}
+}
+
+// ofFile reports whether a field has what is read from a file.
+func ofFile(f reflect.StructField) bool {
+	return f.Type == reflect.TypeFor[File]() || f.Type == reflect.TypeFor[register.FideList]()
 }
 
 // camel matches where a name of a field becomes two words of a flag.

@@ -2,6 +2,7 @@ package registers
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -269,8 +270,9 @@ func (s *clubShown) forms(v *portal.Visit) error {
 		in.Text = known[in.Name]
 		s.Inputs = append(s.Inputs, in)
 	}
-	s.Set, s.Names = v.Form(&act.SetClub{Club: s.ID}, seen), v.Form(&act.NameReporters{Club: s.ID}, seen)
-	s.Reach, s.RemoveTo = v.Form(&act.ContactClub{Club: s.ID}, reached), v.DoLink(&act.RemoveClub{Club: s.ID})
+	f := forms{v: v}
+	s.Set, s.Names = f.of(&act.SetClub{Club: s.ID}, seen), f.of(&act.NameReporters{Club: s.ID}, seen)
+	s.Reach, s.RemoveTo = f.of(&act.ContactClub{Club: s.ID}, reached), v.DoLink(&act.RemoveClub{Club: s.ID})
 	s.Contact, err = read[*register.ClubContact](v, "club-contact", s.ID)
-	return err
+	return errors.Join(err, f.err)
 }

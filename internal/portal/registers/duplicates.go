@@ -245,7 +245,9 @@ func (s *onePair) compare(v *portal.Visit, r bureau.Reader, cards [2]*register.C
 		}
 		if own != nil {
 			m := membershipOf(*own, today(v))
-			of.member = v.Printer().Text(m.Key, explain.Data{"day": v.Printer().Date(m.Until)})
+			if of.member = v.Printer().Text(m.Key, explain.Data{"day": v.Printer().Date(m.Until)}); m.Until == 0 && m.Valid {
+				of.member = v.Printer().Text("desk.registers.member-open", nil)
+			}
 		}
 		entries, err := rows.Entries.Select(r, bureau.Range{Order: 1, Is: []any{int64(card.Number)}})
 		if err != nil {
@@ -285,6 +287,7 @@ func rated(n rating.Rating) string {
 // forms makes the forms of a pair, after a look at what a merge would do.
 func (s *onePair) forms(v *portal.Visit) error {
 	var seen, apart string
+	f := forms{v: v}
 	err := view(v, func(r bureau.Reader) (err error) {
 		if seen, err = playersSeen(r, s.Old.ID, s.Into.ID); err != nil {
 			return err
@@ -296,14 +299,18 @@ func (s *onePair) forms(v *portal.Visit) error {
 	case err != nil:
 		return err
 	case s.Is:
-		s.Unmerge = v.Form(&act.UnmergePlayers{Old: s.Old.ID}, seen)
-		return nil
+		s.Unmerge = f.of(&act.UnmergePlayers{Old: s.Old.ID}, seen)
+		return f.err
 	case s.Apart != "":
-		s.Again = v.Form(&act.DistinguishPlayers{Undo: act.Undo{Undo: true}, One: s.Old.ID, Other: s.Into.ID}, apart)
-		return nil
+		s.Again = f.of(&act.DistinguishPlayers{Undo: act.Undo{Undo: true}, One: s.Old.ID, Other: s.Into.ID}, apart)
+		return f.err
 	}
-	s.Merge = v.Form(&act.MergePlayers{Old: s.Old.ID, Into: s.Into.ID}, seen)
-	s.Two = v.Form(&act.DistinguishPlayers{One: s.Old.ID, Other: s.Into.ID}, seen)
+	s.Merge = f.of(&act.MergePlayers{Old: s.Old.ID, Into: s.Into.ID}, seen)
+	s.Two = f.of(&act.DistinguishPlayers{One: s.Old.ID, Other: s.Into.ID}, seen)
+	if f.err != nil {
+		return f.err
+	}
+	s.Two.Lesser()
 	tried := &act.MergePlayers{Because: act.Because{Reason: "a look"}, Old: s.Old.ID, Into: s.Into.ID}
 	out, err := act.Look(v.R.Context(), v.Bureau, tried, act.With{Seen: seen})
 	var why *finding.Refused

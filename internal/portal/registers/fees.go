@@ -2,6 +2,7 @@ package registers
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,10 +117,11 @@ func showFees(v *portal.Visit) (any, error) {
 		return cmp.Or(cmp.Compare(min(b.DueNow, 1), min(a.DueNow, 1)), cmp.Compare(a.Fee.Until, b.Fee.Until), strings.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 	})
 	s.sum(v)
+	f := forms{v: v}
 	if v.Is.Actor.Is(bureau.Officer) && s.Overdue > 0 {
-		s.Withhold = v.Form(&act.WithholdOverdue{}, "")
+		s.Withhold = f.of(&act.WithholdOverdue{}, "")
 	}
-	return s, nil
+	return s, f.err
 }
 
 // fee returns the fee of a report, with the form by which a payment is recorded.
@@ -133,8 +135,9 @@ func (s *feesShown) fee(v *portal.Visit, of document.Invoice) (*feeShown, error)
 		return one, nil
 	}
 	seen, err := reportSeen(v, of.Ref)
-	one.Pay = v.Form(&act.PayFee{Ref: of.Ref}, seen)
-	return one, err
+	f := forms{v: v}
+	one.Pay = f.of(&act.PayFee{Ref: of.Ref}, seen)
+	return one, errors.Join(err, f.err)
 }
 
 // reportSeen returns the digest of what is seen of a report.
@@ -213,7 +216,10 @@ func paymentOf(v *portal.Visit, r bureau.Reader, p *rows.Payment, may bool) (one
 		if err != nil {
 			return one, err
 		}
-		one.Back = v.Form(&act.PayFee{Undo: act.Undo{Undo: true}, Ref: p.Ref, Amount: p.Amount}, seen)
+		one.Back, err = v.Form(&act.PayFee{Undo: act.Undo{Undo: true}, Ref: p.Ref, Amount: p.Amount}, seen)
+		if err != nil {
+			return one, err
+		}
 	}
 	return one, nil
 }
@@ -255,7 +261,9 @@ func showFee(v *portal.Visit) (any, error) {
 	if err == nil && s.May && of.Is.DueNow > 0 {
 		var seen string
 		seen, err = reportSeen(v, ref)
-		s.Pay = v.Form(&act.PayFee{Ref: ref}, seen)
+		f := forms{v: v}
+		s.Pay = f.of(&act.PayFee{Ref: ref}, seen)
+		err = errors.Join(err, f.err)
 	}
 	return s, err
 }

@@ -96,15 +96,23 @@ func guess(f work.File) string {
 	if isFIDE(f.Data) {
 		return "fide"
 	}
-	best, most := "player", 0
-	for _, kind := range kinds[:len(kinds)-1] {
-		known := 0
+	columns := func(kind string) (all []string) {
 		for _, h := range headings(kind, f) {
 			if h.Column != "" {
-				known++
+				all = append(all, h.Column)
 			}
 		}
-		if known > most {
+		return all
+	}
+	if of := columns("member"); slices.Contains(of, "player") && slices.Contains(of, "from") && slices.Contains(of, "to") {
+		names := []string{"id", "name", "given_name", "name_local", "kana", "club", "member_from", "member_to"} // beside which a list of members has nothing
+		if !slices.ContainsFunc(columns("player"), func(column string) bool { return !slices.Contains(names, column) }) {
+			return "member"
+		}
+	}
+	best, most := "player", 0
+	for _, kind := range kinds[:len(kinds)-1] {
+		if known := len(columns(kind)); known > most {
 			best, most = kind, known
 		}
 	}

@@ -2,6 +2,7 @@ package registers
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -90,10 +91,11 @@ func showMembers(v *portal.Visit) (any, error) {
 		}
 		return s.asked(v, r)
 	})
+	f := forms{v: v}
 	if s.May {
-		s.Add = v.Form(&act.AddMember{}, "")
+		s.Add = f.of(&act.AddMember{}, "", "event")
 	}
-	return s, err
+	return s, errors.Join(err, f.err)
 }
 
 // playedWithout returns the open reports in which somebody played who was no member, the oldest first.

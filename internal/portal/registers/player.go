@@ -303,8 +303,10 @@ func (s *playerShown) forms(v *portal.Visit) error {
 		return err
 	}
 	s.Inputs = inputs(s.Card, s.Birth)
-	s.Set, s.Consent = v.Form(&act.SetPlayer{ID: s.ID}, seen), v.Form(&act.SetConsent{ID: s.ID}, seen)
-	s.Add, s.MergeTo, s.RemoveTo = v.Form(&act.AddMember{Player: s.ID}, seen), v.DoLink(&act.MergePlayers{Old: s.ID}), v.DoLink(&act.RemovePlayer{ID: s.ID})
+	f := forms{v: v}
+	s.Set, s.Consent = f.of(&act.SetPlayer{ID: s.ID}, seen), f.of(&act.SetConsent{ID: s.ID, Indexed: &s.Card.Indexed, Email: &s.Card.Email}, seen, "indexed", "email")
+	s.Add = f.of(&act.AddMember{Player: s.ID}, seen, "event")
+	s.MergeTo, s.RemoveTo = v.DoLink(&act.MergePlayers{Old: s.ID}), v.DoLink(&act.RemovePlayer{ID: s.ID})
 	for i := range s.Memberships {
 		m := &s.Memberships[i]
 		m.Remove = v.DoLink(&act.RemoveMember{Player: m.Player, From: m.Days.From, Event: m.Event})
@@ -327,15 +329,15 @@ func (s *playerShown) forms(v *portal.Visit) error {
 			s.Proposed = append(s.Proposed, one)
 		}
 	}
-	return errors.Join(err, view(v, func(r bureau.Reader) error {
+	return errors.Join(err, f.err, view(v, func(r bureau.Reader) error {
 		for _, old := range s.Card.Merged {
 			seen, err := playersSeen(r, old, s.ID)
 			if err != nil {
 				return err
 			}
-			s.Merged = append(s.Merged, mergedShown{old, v.Form(&act.UnmergePlayers{Old: old}, seen)})
+			s.Merged = append(s.Merged, mergedShown{old, f.of(&act.UnmergePlayers{Old: old}, seen)})
 		}
-		return nil
+		return f.err
 	}))
 }
 
@@ -348,10 +350,12 @@ type newShown struct {
 }
 
 func showNew(v *portal.Visit) (any, error) {
-	s := &newShown{desktop: deskOf(v, "players"), Inputs: inputs(&register.Card{}, ""), Form: v.Form(&act.AddPlayer{}, "")}
+	f := forms{v: v}
+	s := &newShown{desktop: deskOf(v, "players"), Inputs: inputs(&register.Card{}, ""), Form: f.of(&act.AddPlayer{}, "")}
 	s.Commands = []string{explain.CommandLine([]string{"player", "add", "name=NAME", "club=CLUB"})}
 	return s, view(v, func(r bureau.Reader) error {
 		clubs, err := register.AllClubs(r)
+		err = errors.Join(err, f.err)
 		for _, c := range clubs {
 			s.Clubs = append(s.Clubs, clubFound{c.ID, called(v.Lang, c.Name, c.NameLocal)})
 		}

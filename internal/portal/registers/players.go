@@ -154,7 +154,8 @@ func proposals(v *portal.Visit) (*proposed, error) {
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	of := &proposed{More: max(0, len(all)-mostProposed), Form: v.Form(&act.AcceptStated{}, "")}
+	f := forms{v: v}
+	of := &proposed{More: max(0, len(all)-mostProposed), Form: f.of(&act.AcceptStated{}, "")}
 	for i := range all {
 		p := &all[i]
 		if p.Disputed {
@@ -171,5 +172,5 @@ func proposals(v *portal.Visit) (*proposed, error) {
 		}
 		of.Facts = append(of.Facts, one)
 	}
-	return of, nil
+	return of, f.err
 }

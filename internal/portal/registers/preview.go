@@ -23,6 +23,7 @@ const (
 	mostRows    = 30
 	mostChanges = 60
 	mostNotes   = 20
+	mostAlike   = 3 // notes
 )
 
 // cellShown is a cell of a row.
@@ -33,14 +34,13 @@ type cellShown struct {
 
 // rowToDecide is a row about which the visitor decides.
 type rowToDecide struct {
-	Line  int32
-	What  []string // what was found
-	Cure  string
-	Bad   bool   // as it is nothing can be imported
-	Other string // the ID of a player whom it may be; empty: nobody
-	Name  string // of that player
-	Birth bool   // it would change a date of birth
-	Cells []cellShown
+	Line   int
+	What   []string // what was found
+	Cure   string
+	Bad    bool     // as it is nothing can be imported
+	Others []person // who it may be
+	Birth  *person  // whose date of birth it would change; nil: nobody's
+	Cells  []cellShown
 }
 
 // changeShown is what would change.
@@ -57,10 +57,18 @@ type headingShown struct {
 	Chosen string
 }
 
+// columnShown is a column of a table.
+type columnShown struct{ Name, Title string }
+
+// columnTitle returns what a column is called.
+func columnTitle(v *portal.Visit, name string) string {
+	return v.Printer().TextOr("desk.registers.column-"+name, "register.field-"+name, nil)
+}
+
 // noteShown is a finding about no row that is to be decided.
 type noteShown struct {
 	Word, What, Cure string
-	Line             int32
+	Line             int
 	Doubts           bool
 }
 
@@ -74,7 +82,7 @@ type previewShown struct {
 	Of                    *outcome // what it would come to; nil: nobody knows yet
 	Why, Cure             string   // it could not be looked at, or imported
 	Headings              []headingShown
-	Columns               []string // that a heading can stand for
+	Columns               []columnShown // that a heading can stand for
 	Rows                  []rowToDecide
 	More                  int // rows to decide that are not shown
 	Notes                 []noteShown
@@ -178,7 +186,7 @@ func (s *previewShown) fill(v *portal.Visit, f work.File) error {
 	for i, h := range headings(s.Kind, f) {
 		one := headingShown{Index: i, Heading: h}
 		if h.Column != "" {
-			one.Title = p.TextOr("register.field-"+h.Column, h.Column, nil)
+			one.Title = columnTitle(v, h.Column)
 		}
 		if h.Column != "" && s.Kind == "player" && !register.IsPublic(h.Column) {
 			one.First = ""
@@ -186,14 +194,16 @@ func (s *previewShown) fill(v *portal.Visit, f work.File) error {
 		s.Headings = append(s.Headings, one)
 	}
 	if table := register.Tables()[s.Kind]; table != nil {
-		s.Columns = table.Names()
+		for _, name := range table.Names() {
+			s.Columns = append(s.Columns, columnShown{name, columnTitle(v, name)})
+		}
 	}
 	for i := range s.Of.Changes {
 		c := &s.Of.Changes[i]
 		if len(s.Changes) < mostChanges {
 			one := changeShown{Change: *c}
 			if c.Field != "" {
-				one.Title = p.TextOr("register.field-"+c.Field, "", nil)
+				one.Title = p.TextOr("register.field-"+c.Field, "desk.registers.membership", nil)
 			}
 			s.Changes = append(s.Changes, one)
 		}
@@ -219,12 +229,12 @@ func lines(all []changeShown) (n int) {
 
 // decide fills in the rows about which the visitor decides, and what else was found.
 func (s *previewShown) decide(v *portal.Visit, f work.File) error {
-	rows := map[int32]*rowToDecide{}
+	rows, alike := map[int]*rowToDecide{}, map[string]int{}
 	row := func(line int32) *rowToDecide {
-		if rows[line] == nil {
-			rows[line] = &rowToDecide{Line: line}
+		if rows[int(line)] == nil {
+			rows[int(line)] = &rowToDecide{Line: int(line)}
 		}
-		return rows[line]
+		return rows[int(line)]
 	}
 	p := v.Printer()
 	for _, of := range s.Of.Findings {
@@ -234,21 +244,21 @@ func (s *previewShown) decide(v *portal.Visit, f work.File) error {
 			to := row(of.Line)
 			to.What, to.Bad, to.Cure = append(to.What, p.Message(of)), to.Bad || of.Refuses, cmp.Or(to.Cure, p.CureInWords(of))
 			if of.ID == "perhaps-registered" {
-				to.Other = of.Value("other")
+				to.Others = append(to.Others, person{ID: of.Value("other")})
 			}
-		case len(s.Notes) == mostNotes:
+		case len(s.Notes) == mostNotes || alike[of.ID] == mostAlike:
 			s.MoreNotes++
 		default:
-			s.Notes = append(s.Notes, noteShown{p.Word(of.Severity.String()), p.Message(of), p.CureInWords(of), of.Line, of.Severity > finding.Info})
+			alike[of.ID]++
+			s.Notes = append(s.Notes, noteShown{p.Word(of.Severity.String()), p.Message(of), p.CureInWords(of), int(of.Line), of.Severity > finding.Info})
 		}
 	}
 	for _, c := range s.Of.Changes {
 		if c.Field == "birth" && c.Known {
-			to := row(c.Line)
-			to.Birth, to.Name, to.Other = true, c.Name, c.ID
+			row(c.Line).Birth = &person{ID: c.ID}
 		}
 	}
-	var numbers []int32
+	var numbers []int
 	for line := range rows {
 		numbers = append(numbers, line)
 	}
@@ -267,13 +277,21 @@ func (s *previewShown) decide(v *portal.Visit, f work.File) error {
 func (s *previewShown) names(v *portal.Visit) error {
 	return view(v, func(r bureau.Reader) error {
 		for i := range s.Rows {
-			to := &s.Rows[i]
-			p, err := register.Players.Get(r, to.Other)
-			if err != nil {
-				return err
+			all := []*person{}
+			for n := range s.Rows[i].Others {
+				all = append(all, &s.Rows[i].Others[n])
 			}
-			if p != nil {
-				to.Name = personOf(v.Lang, p.ID, p.Name, p.NameLocal, "").Name
+			if is := s.Rows[i].Birth; is != nil {
+				all = append(all, is)
+			}
+			for _, is := range all {
+				p, err := register.Players.Get(r, is.ID)
+				if err != nil {
+					return err
+				}
+				if p != nil {
+					*is = personOf(v.Lang, p.ID, p.Name, p.NameLocal, p.Club)
+				}
 			}
 		}
 		return nil
@@ -292,7 +310,7 @@ func (s *previewShown) cells(f work.File) error {
 	}
 	return table.Edit(in, io.Discard, func(line int, cells []string) []string {
 		for i := range s.Rows {
-			if to := &s.Rows[i]; int(to.Line) == line {
+			if to := &s.Rows[i]; to.Line == line {
 				for n, text := range cells {
 					one := cellShown{Index: n, Text: text}
 					if n < len(s.Headings) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/portal"
@@ -24,18 +25,18 @@ const (
 
 // Room has the pages.
 var Room = &portal.Room{Templates: files, Routes: []portal.Route{
-	{Path: "desk/players", Template: "players", Who: readers, Show: showPlayers},
-	{Path: "desk/players/new", Template: "player-new", Who: bureau.Officer, Show: showNew},
-	{Path: "desk/players/{id}", Template: "player", Who: readers, Show: showPlayer, Send: lookAtBirth},
+	{Path: "desk/players", Template: "players", Who: readers, Acts: []string{"player.stated"}, Show: showPlayers},
+	{Path: "desk/players/new", Template: "player-new", Who: bureau.Officer, Acts: []string{"player.add"}, Show: showNew},
+	{Path: "desk/players/{id}", Template: "player", Who: readers, Acts: []string{"player.set", "player.consent", "player.remove", "player.first", "player.unmerge", "player.merge", "member.add", "member.remove"}, Show: showPlayer, Send: lookAtBirth},
 	{Path: "desk/duplicates", Template: "duplicates", Who: readers, Show: showDuplicates},
-	{Path: "desk/duplicates/{old}/{into}", Template: "pair", Who: readers, Show: showPair, Send: lookAtBirths},
+	{Path: "desk/duplicates/{old}/{into}", Template: "pair", Who: readers, Acts: []string{"player.merge", "player.distinct", "player.unmerge"}, Show: showPair, Send: lookAtBirths},
 	{Path: "desk/import", Template: "import", Who: bureau.Officer, Files: true, Show: showImport, Send: sendImport},
-	{Path: "desk/import/{draft}", Template: "preview", Who: bureau.Officer, Show: showPreview, Send: sendPreview},
-	{Path: "desk/clubs", Template: "clubs", Who: readers, Show: showClubs},
-	{Path: "desk/clubs/{club}", Template: "club", Who: readers, Show: showClub},
-	{Path: "desk/members", Template: "members", Who: readers, Show: showMembers},
-	{Path: "desk/fees", Template: "fees", Who: payers, Show: showFees},
-	{Path: "desk/fees/{ref}", Template: "fee", Who: payers, Show: showFee},
+	{Path: "desk/import/{draft}", Template: "preview", Who: bureau.Officer, Acts: []string{"player.import", "member.import", "club.import", "player.fide"}, Show: showPreview, Send: sendPreview},
+	{Path: "desk/clubs", Template: "clubs", Who: readers, Acts: []string{"club.add"}, Show: showClubs},
+	{Path: "desk/clubs/{club}", Template: "club", Who: readers, Acts: []string{"club.set", "club.reporters", "club.contact", "club.remove"}, Show: showClub},
+	{Path: "desk/members", Template: "members", Who: readers, Acts: []string{"member.add", "inquiry.grant"}, Show: showMembers},
+	{Path: "desk/fees", Template: "fees", Who: payers, Acts: []string{"fee.paid", "fee.overdue"}, Show: showFees},
+	{Path: "desk/fees/{ref}", Template: "fee", Who: payers, Acts: []string{"fee.paid"}, Show: showFee},
 }}
 
 // pages are the registers, as the row of links above each page leads to them.
@@ -140,6 +141,23 @@ func read[T any](v *portal.Visit, name, key string) (is T, err error) {
 		err = errors.New("registers: " + name + " is something else")
 	}
 	return is, err
+}
+
+// forms makes the forms of a page, until one cannot be made.
+type forms struct {
+	v   *portal.Visit
+	err error
+}
+
+// of returns the form of an act, nil after an error. Fields that need not be filled in are added by their names.
+func (f *forms) of(a act.Act, seen string, names ...string) (made *portal.Form) {
+	if f.err == nil {
+		made, f.err = f.v.Form(a, seen)
+	}
+	if f.err != nil {
+		return nil
+	}
+	return made.With(names...)
 }
 
 // missing refuses what is not there.
