@@ -236,7 +236,7 @@ func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string
 		if made.ID != before.ID {
 			return finding.Refuse("id-stays", finding.Text("id", before.ID))
 		}
-		tx.Note(made.ID, nil)
+		tx.Note(made.ID, map[string]any{"fields": r.Columns()})
 		return KeepClub(tx, before, made)
 	})
 	return made, err

@@ -124,11 +124,7 @@ func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reas
 		if err := plausible(tx, card); err != nil {
 			return err
 		}
-		var names []string
-		for _, cell := range r.Cells {
-			names = append(names, cell.Name)
-		}
-		tx.Note(before.ID, map[string]any{"fields": names}) // never what they are
+		tx.Note(before.ID, map[string]any{"fields": r.Columns()}) // never what they are
 		return keepPlayer(tx, &before, &card.Player, &card.Person)
 	})
 	return card, err

@@ -190,7 +190,7 @@ func showClub(v *portal.Visit) (any, error) {
 // facts says what the register knows of the club, and where from.
 func (s *clubShown) facts(log []*bureau.Entry) {
 	for _, f := range s.Club.Fields() {
-		one := factShown{Name: f.Name, Text: f.Text, Public: true, From: "desk.registers.from-import"}
+		one := factShown{Name: f.Name, Text: f.Text, Public: true, OfClub: true, From: "desk.registers.from-import"}
 		for i, e := range log {
 			if states(e, f.Name) || e.Act() == "club.add" {
 				one.From, one.By, one.When = "desk.registers.from-officer", s.Log[i].Who, s.Log[i].When
@@ -266,8 +266,8 @@ func (s *clubShown) forms(v *portal.Visit) error {
 	for _, f := range s.Club.Fields() {
 		known[f.Name] = f.Text
 	}
-	for _, in := range []inputShown{{"name", "text", ""}, {"name_local", "text", ""}, {"region", "text", ""}, {"representative", "text", ""}, {"registered_from", "date", ""}, {"registered_to", "date", ""}} {
-		in.Text = known[in.Name]
+	for _, in := range []inputShown{{Name: "name", Kind: "text"}, {Name: "name_local", Kind: "text"}, {Name: "region", Kind: "text"}, {Name: "representative", Kind: "text"}, {Name: "registered_from", Kind: "date"}, {Name: "registered_to", Kind: "date"}} {
+		in.Text, in.OfClub = known[in.Name], true
 		s.Inputs = append(s.Inputs, in)
 	}
 	f := forms{v: v}

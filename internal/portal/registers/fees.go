@@ -130,7 +130,10 @@ func (s *feesShown) fee(v *portal.Visit, of document.Invoice) (*feeShown, error)
 	if err != nil {
 		return nil, err
 	}
-	one := &feeShown{Invoice: i, Called: of.Club}
+	one := &feeShown{Invoice: i}
+	if one.Called, err = clubCalled(v, i); err != nil {
+		return nil, err
+	}
 	if i.DueNow == 0 || !s.May {
 		return one, nil
 	}
@@ -138,6 +141,18 @@ func (s *feesShown) fee(v *portal.Visit, of document.Invoice) (*feeShown, error)
 	f := forms{v: v}
 	one.Pay = f.of(&act.PayFee{Ref: of.Ref}, seen)
 	return one, errors.Join(err, f.err)
+}
+
+// clubCalled returns the name of the club to which an invoice goes: as it is registered, else as it was reported.
+func clubCalled(v *portal.Visit, i *portal.Invoice) (name string, err error) {
+	err = view(v, func(r bureau.Reader) error {
+		c, err := register.Clubs.Get(r, i.Club)
+		if name = i.Invoice.Club; c != nil {
+			name = called(v.Lang, c.Name, c.NameLocal)
+		}
+		return err
+	})
+	return name, err
 }
 
 // reportSeen returns the digest of what is seen of a report.
@@ -240,6 +255,9 @@ func showFee(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	s := &oneFee{desktop: paying(v, "arpad fee show "+ref, "arpad fee paid "+ref+" --amount N"), InvoiceShown: of, Case: v.Is.Actor.Is(readers)}
+	if s.Called, err = clubCalled(v, of.Is); err != nil {
+		return nil, err
+	}
 	err = view(v, func(r bureau.Reader) error {
 		if of.Is.Club != "" && v.Is.Actor.Is(bureau.Officer) {
 			contact, err := register.ContactOfClub(r, of.Is.Club)

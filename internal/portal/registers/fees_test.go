@@ -5,10 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/test/hall"
 )
 
 // charged is a report of two players for whom a fee is due.
@@ -48,53 +50,62 @@ func (d *desks) fee(ref string) (fee *check.Fee) {
 // The treasurer lands on the fees and sees nothing else; they record a payment, a part of one, and take it back. An auditor sees the
 // same without forms.
 func TestFees(t *testing.T) {
-	each(t, func(t *testing.T, d *desks) {
-		ref := d.charged("Evening of October", "2024/10/05")
-		due := d.fee(ref).Due()
-		treasurer := d.Another()
-		d.Wants(d.Enters(treasurer, "treasurer"), http.StatusOK, "desk/fees/")
-		a := d.kept("fees", treasurer.Get("desk/fees/"))
-		treasurer.Wants(a, http.StatusOK, "desk/fees/", "Evening of October", "Kawagoe Tsuru", ref, d.Say("desk.registers.is-paid"))
-		for _, to := range []string{"desk/players/", "desk/clubs/C0001/", "desk/members/", "desk/import/", "desk/duplicates/"} {
-			if a := treasurer.Get(to); a.Status != http.StatusNotFound {
-				t.Errorf("the treasurer opens %s: %d", to, a.Status)
-			}
-		}
-		if strings.Contains(a.Body, "desk/players/") || strings.Contains(a.Body, "desk/cases/") {
-			t.Error("the treasurer is led to other pages")
-		}
-		paid := treasurer.Form("do/fee.paid/")
-		a = treasurer.Post("desk/do/fee.paid/", paid...)
-		treasurer.Wants(a, http.StatusOK, "desk/fees/", d.Say("desk.registers.payments"), d.Say("desk.registers.take-back"))
-		if d.fee(ref).Due() != 0 {
-			t.Errorf("the fee is %+v", d.fee(ref))
-		}
-		treasurer.Post("desk/do/fee.paid/", paid...) // pressed twice
-		if d.fee(ref).Paid != due {
-			t.Errorf("pressed twice, paid is %d", d.fee(ref).Paid)
-		}
-		invoice := "desk/fees/" + ref + "/"
-		treasurer.Wants(d.kept("receipt", treasurer.Get(invoice)), http.StatusOK, invoice, d.tell("desk.invoice.receipt", "ref", ref))
-		treasurer.Wants(treasurer.Post("desk/do/fee.paid/", treasurer.Form(`name="undo"`)...), http.StatusOK, invoice, d.tell("desk.invoice.title", "ref", ref))
-		if d.fee(ref).Paid != 0 {
-			t.Errorf("taken back, the fee is %+v", d.fee(ref))
-		}
-		d.kept("invoice", treasurer.Get(invoice))
-		treasurer.Wants(treasurer.Post("desk/do/fee.paid/", with(treasurer.Form("do/fee.paid/"), "amount", "1")...), http.StatusOK, invoice)
-		if fee := d.fee(ref); fee.Paid != 1 || fee.Due() != due-1 {
-			t.Errorf("after a part payment the fee is %+v", fee)
-		}
+	t.Parallel()
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			testFees(t, &desks{Hall: hall.WithFees(t, lang)})
+		})
+	}
+}
 
-		auditor := d.as("auditor")
-		a = auditor.Get("desk/fees/")
-		auditor.Wants(a, http.StatusOK, "desk/fees/", "Evening of October")
-		lacks(t, a, "do/fee.paid", "do/fee.overdue")
-		d.Now = d.Now.AddDate(0, 3, 0)
-		d.Enters(d.Browser, "officer")
-		d.Wants(d.kept("fees-overdue", d.Get("desk/fees/")), http.StatusOK, "desk/fees/", d.Say("desk.registers.overdue"))
-		d.Wants(d.Get("desk/fees/?month="+d.fee(ref).Period), http.StatusOK, "desk/fees/", "Evening of October")
-		if a := d.Get("desk/fees/2019-01-0001/"); a.Status != http.StatusNotFound {
-			t.Errorf("an invoice of nothing: %d", a.Status)
+func testFees(t *testing.T, d *desks) {
+	ref := d.charged("Evening of January", "2023/01/21")
+	due := d.fee(ref).Due()
+	treasurer := d.Another()
+	d.Wants(d.Enters(treasurer, "treasurer"), http.StatusOK, "desk/fees/")
+	a := d.kept("fees", treasurer.Get("desk/fees/"))
+	treasurer.Wants(a, http.StatusOK, "desk/fees/", "Evening of January", "Kawagoe Tsuru", ref, d.Say("desk.registers.is-paid"))
+	for _, to := range []string{"desk/players/", "desk/clubs/C0001/", "desk/members/", "desk/import/", "desk/duplicates/"} {
+		if a := treasurer.Get(to); a.Status != http.StatusNotFound {
+			t.Errorf("the treasurer opens %s: %d", to, a.Status)
 		}
-	})
+	}
+	if strings.Contains(a.Body, "desk/players/") || strings.Contains(a.Body, "desk/cases/") {
+		t.Error("the treasurer is led to other pages")
+	}
+	treasurer.Get("desk/fees/")
+	paid := treasurer.Form("do/fee.paid/")
+	a = treasurer.Post("desk/do/fee.paid/", paid...)
+	treasurer.Wants(a, http.StatusOK, "desk/fees/", d.Say("desk.registers.payments"), d.Say("desk.registers.take-back"))
+	if d.fee(ref).Due() != 0 {
+		t.Errorf("the fee is %+v", d.fee(ref))
+	}
+	treasurer.Post("desk/do/fee.paid/", paid...) // pressed twice
+	if d.fee(ref).Paid != due {
+		t.Errorf("pressed twice, paid is %d", d.fee(ref).Paid)
+	}
+	invoice := "desk/fees/" + ref + "/"
+	treasurer.Wants(d.kept("receipt", treasurer.Get(invoice)), http.StatusOK, invoice, d.tell("desk.invoice.receipt", "ref", ref))
+	treasurer.Wants(treasurer.Post("desk/do/fee.paid/", treasurer.Form(`name="undo"`)...), http.StatusOK, invoice, d.tell("desk.invoice.title", "ref", ref))
+	if d.fee(ref).Paid != 0 {
+		t.Errorf("taken back, the fee is %+v", d.fee(ref))
+	}
+	d.kept("invoice", treasurer.Get(invoice))
+	treasurer.Wants(treasurer.Post("desk/do/fee.paid/", with(treasurer.Form("do/fee.paid/"), "amount", "1")...), http.StatusOK, invoice)
+	if fee := d.fee(ref); fee.Paid != 1 || fee.Due() != due-1 {
+		t.Errorf("after a part payment the fee is %+v", fee)
+	}
+
+	auditor := d.as("auditor")
+	a = auditor.Get("desk/fees/")
+	auditor.Wants(a, http.StatusOK, "desk/fees/", "Evening of January")
+	lacks(t, a, "do/fee.paid", "do/fee.overdue")
+	d.Now = d.Now.AddDate(0, 3, 0)
+	d.Enters(d.Browser, "officer")
+	d.Wants(d.kept("fees-overdue", d.Get("desk/fees/")), http.StatusOK, "desk/fees/", d.Say("desk.registers.overdue"))
+	d.Wants(d.Get("desk/fees/?month="+d.fee(ref).Period), http.StatusOK, "desk/fees/", "Evening of January")
+	if a := d.Get("desk/fees/2019-01-0001/"); a.Status != http.StatusNotFound {
+		t.Errorf("an invoice of nothing: %d", a.Status)
+	}
 }

@@ -29,10 +29,28 @@ type factShown struct {
 	By     string // who entered it, or which list it is from
 	When   string // empty: not known
 	Public bool
+	OfClub bool
 }
 
+// Title returns the key of the field's name.
+func (f factShown) Title() string { return title(f.Name, f.OfClub) }
+
 // inputShown is a field of the form.
-type inputShown struct{ Name, Kind, Text string }
+type inputShown struct {
+	Name, Kind, Text string
+	OfClub           bool
+}
+
+// Title returns the key of the field's name.
+func (in inputShown) Title() string { return title(in.Name, in.OfClub) }
+
+// title returns the key of the name of a field: names of clubs are others than those of players.
+func title(name string, ofClub bool) string {
+	if ofClub && strings.HasPrefix(name, "name") {
+		return "desk.registers.club-" + name
+	}
+	return "register.field-" + name
+}
 
 // eventShown is a report in which a player is.
 type eventShown struct {
@@ -214,8 +232,13 @@ func (s *playerShown) readLog(v *portal.Visit, r bureau.Reader) error {
 	}
 	for _, f := range s.Card.Fields(s.May) {
 		one := factShown{Name: f.Name, Text: f.Text, Public: f.Public, From: "desk.registers.from-list"}
-		if f.Name == "birth" {
+		switch {
+		case f.Name == "birth":
 			one.Text = s.Birth
+		case f.Text == "true":
+			one.Text = v.Printer().Text("desk.do.yes", nil)
+		case f.Text == "false":
+			one.Text = v.Printer().Text("desk.do.no", nil)
 		}
 		if s.Card.FideList != "" && strings.HasPrefix(f.Name, "fide_") && f.Name != "fide_id" {
 			one.From, one.By = "desk.registers.from-fide", s.Card.FideList
@@ -274,8 +297,8 @@ func (s *playerShown) readClubs(v *portal.Visit, r bureau.Reader) error {
 
 // edited are the fields of the form, in its order.
 var edited = []inputShown{
-	{"name", "text", ""}, {"name_local", "text", ""}, {"kana", "text", ""}, {"club", "text", ""}, {"birth", "date", ""}, {"sex", "text", ""},
-	{"federation", "text", ""}, {"title", "text", ""}, {"fide_id", "text", ""}, {"guardian", "text", ""}, {"guardian_email", "email", ""},
+	{Name: "name", Kind: "text"}, {Name: "name_local", Kind: "text"}, {Name: "kana", Kind: "text"}, {Name: "club", Kind: "text"}, {Name: "birth", Kind: "date"}, {Name: "sex", Kind: "text"},
+	{Name: "federation", Kind: "text"}, {Name: "title", Kind: "text"}, {Name: "fide_id", Kind: "text"}, {Name: "guardian", Kind: "text"}, {Name: "guardian_email", Kind: "email"},
 }
 
 // inputs returns the fields of a card, for its form. A date of birth that was not asked for stays empty, and as it is.
