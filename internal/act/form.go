@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
 // Field is a field of an act, as people fill it in.
@@ -49,17 +48,22 @@ func FieldsOf(a Act) (all []Field) {
 		if choices := strings.Trim(f.Tag.Get("enum"), ","); choices != "" && !strings.Contains(choices, "$") {
 			field.Choices = strings.Split(choices, ",")
 		}
-		if !ofFile(f) {
+		if f.Type != reflect.TypeFor[File]() {
 			all = append(all, field)
 		}
 	})
 	return all
 }
 
-// TakesFile reports whether an act is done with a file.
-func (l *Line) TakesFile() (takes bool) {
-	each(reflect.ValueOf(l.Zero).Elem(), func(f reflect.StructField, _ reflect.Value) { takes = takes || ofFile(f) })
-	return takes
+// TakesFile reports whether an act is done with a file, which no command line and no field has.
+func (l *Line) TakesFile() bool {
+	of := reflect.TypeOf(l.Zero).Elem()
+	for i := range of.NumField() {
+		if f := of.Field(i); f.Tag.Get("kong") == "-" || f.Type == reflect.TypeFor[File]() || f.Type == reflect.TypeFor[Import]() {
+			return true
+		}
+	}
+	return false
 }
 
 // kindOf returns what is filled in.
@@ -78,7 +82,7 @@ func kindOf(f reflect.StructField) Kind {
 	case t.Kind() == reflect.Slice:
 		return Texts
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
-	case t.Kind() == reflect.Int:
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Int64:
 		return Number
 	}
 	return Text
@@ -123,12 +127,12 @@ func (f *Field) Set(values []string) error {
 		to.SetString(values[0])
 	case reflect.Bool:
 		to.SetBool(values[0] != "no")
-	case reflect.Int:
-		n, err := strconv.Atoi(values[0])
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n, err := strconv.ParseInt(values[0], 10, to.Type().Bits())
 		if err != nil {
 			return ErrUnread
 		}
-		to.SetInt(int64(n))
+		to.SetInt(n)
 	case reflect.Slice:
 		var said []string
 		for _, value := range values {
@@ -151,7 +155,7 @@ func each(v reflect.Value, f func(reflect.StructField, reflect.Value)) {
 		field, is := v.Type().Field(i), v.Field(i)
 		_, embedded := field.Tag.Lookup("embed")
 		switch {
-		case ofFile(field):
+		case field.Type == reflect.TypeFor[File]():
 			f(field, is)
 		case field.Tag.Get("kong") == "-":
 		case field.Anonymous || embedded:
@@ -160,11 +164,6 @@ func each(v reflect.Value, f func(reflect.StructField, reflect.Value)) {
 			f(field, is)
 		}
 	}
-}
-
-// ofFile reports whether a field has what is read from a file.
-func ofFile(f reflect.StructField) bool {
-	return f.Type == reflect.TypeFor[File]() || f.Type == reflect.TypeFor[register.FideList]()
 }
 
 // camel matches where a name of a field becomes two words of a flag.
