@@ -136,7 +136,9 @@ var tabs = []struct {
 	{"entries", "portal/entries", nil, bureau.Organiser},
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
 	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
-	{"desk", "desk", nil, bureau.Desk},
+	{"desk", "desk", nil, bureau.Desk &^ bureau.Treasurer},
+	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
+	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
 	{"health", "desk/health", nil, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }

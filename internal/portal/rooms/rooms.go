@@ -6,8 +6,9 @@ import (
 	"github.com/arpadchess/arpad/internal/portal/cases"
 	"github.com/arpadchess/arpad/internal/portal/club"
 	"github.com/arpadchess/arpad/internal/portal/entries"
+	"github.com/arpadchess/arpad/internal/portal/registers"
 	"github.com/arpadchess/arpad/internal/portal/reports"
 )
 
 // All are the rooms beside that of signing in and of accounts.
-var All = []*portal.Room{cases.Room, club.Room, entries.Room, reports.Room}
+var All = []*portal.Room{cases.Room, club.Room, entries.Room, registers.Room, reports.Room}
