@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/portal"
@@ -147,17 +149,36 @@ func waiting(v *portal.Visit) (all []*waits, err error) {
 				return err
 			}
 			one.By, one.Command, one.Do = by.Name, command(one.Does), v.DoLink(one.Does)
-			switch is := one.Does.(type) {
-			case *act.PublishPeriod:
-				one.To = []any{"desk", "periods", is.Label, "publish"}
-			case *act.AcceptCorrection:
-				one.To = []any{"desk", "corrections", is.Number}
+			if stands, err := one.stands(r, w.At); err != nil || !stands {
+				if err != nil {
+					return err
+				}
+				continue
 			}
 			all = append(all, one)
 		}
 		return nil
 	})
 	return all, err
+}
+
+// stands reports whether what was wanted then can still be done as it was seen, and finds the page of it.
+func (w *waits) stands(r bureau.Reader, then time.Time) (bool, error) {
+	switch is := w.Does.(type) {
+	case *act.PublishPeriod:
+		w.To = []any{"desk", "periods", is.Label, "publish"}
+		p, err := lists.Periods.Get(r, is.Label)
+		if err != nil || p == nil || p.State != lists.Drafted {
+			return false, err
+		}
+		run, err := lists.FindRun(r, p.Run)
+		return err == nil && !run.At.After(then), err
+	case *act.AcceptCorrection:
+		w.To = []any{"desk", "corrections", is.Number}
+		k, err := correction.Find(r, is.Number)
+		return err == nil && k.State == correction.Proposed, err
+	}
+	return true, nil
 }
 
 // waitingShown is what the page of what waits for a second officer shows.
