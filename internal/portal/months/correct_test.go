@@ -122,6 +122,44 @@ func TestGrant(t *testing.T) {
 	})
 }
 
+// A FIDE event is sent, received and changed; a section that FIDE is not to rate is left out, and taken in again.
+func TestFIDE(t *testing.T) {
+	both(t, func(t *testing.T, d *desk) {
+		d.Wants(d.Get("desk/fide/"), http.StatusOK, "desk/fide/", d.Say("desk.fide.none-due"))
+		is := true
+		a := &act.SubmitReport{File: file("Autumn Open", 12), For: "Kawagoe Tsuru"}
+		a.Organizer, a.Responsible, a.Time, a.FIDEEvent = "Kawagoe Tsuru", "Aoki Ren", "10:00", &is
+		ref := d.does(a).Subject
+		at := "desk/fide/" + ref + "/"
+		d.Wants(d.Get("desk/fide/"), http.StatusOK, "desk/fide/", "Autumn Open", d.Say("desk.fide.state.unsent"))
+		shown := d.Get(at)
+		d.saves("fide", shown)
+		d.Wants(shown, http.StatusOK, at, "Autumn Open", d.Say("desk.fide.write"), "arpad fide write "+ref)
+		got := d.Get(at + "file/?section=")
+		if got.Status != http.StatusOK || !strings.Contains(got.Body, "Doi, Kana") || !strings.Contains(got.Body, "1999") || strings.Contains(got.Body, "N00000001") || !strings.Contains(got.Response.Header.Get("Content-Disposition"), ref+".trf") {
+			t.Errorf("the file is %d:\n%s", got.Status, got.Body)
+		}
+		d.Get(at)
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.fide.sent-now"), "on", "2024-10-22"), http.StatusOK, at, d.Say("desk.fide.state.sent"), d.Say("desk.fide.receipt-now"))
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.fide.receipt-now"), "number", "412345"), http.StatusOK, at, "412345", d.Say("desk.fide.state.confirmed"))
+		game := &act.CorrectReport{}
+		game.Ref, game.Round, game.White, game.Black, game.Reason = ref, 3, 3, 4, "the score sheet says draw"
+		d.Must(game.Result.UnmarshalText([]byte("1/2-1/2")))
+		d.does(game)
+		d.Wants(d.Get("desk/fide/"), http.StatusOK, "desk/fide/", d.Say("desk.fide.state.changed"))
+		d.Wants(d.Get(at), http.StatusOK, at, d.Say("desk.fide.again"))
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.fide.sent-now")), http.StatusOK, at, d.Say("desk.fide.state.sent"))
+
+		other := d.does(&act.SubmitReport{File: evening("Evening Open", 19), For: "Kawagoe Tsuru", Words: a.Words}).Subject
+		at = "desk/fide/" + other + "/"
+		d.Get(at)
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.fide.exclude"), "reason", "it was not played under its rules"), http.StatusOK, at, d.Say("desk.fide.state.excluded"))
+		d.Wants(d.Get("desk/fide/"), http.StatusOK, "desk/fide/", d.Say("desk.fide.excluded"))
+		d.Get(at)
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.fide.include"), "reason", "it was"), http.StatusOK, at, d.Say("desk.fide.state.unsent"))
+	})
+}
+
 // An auditor reads the pages without forms, and without the words of who asked.
 func TestAuditor(t *testing.T) {
 	both(t, func(t *testing.T, d *desk) {

@@ -110,21 +110,26 @@ func (s *publishShown) forms(v *portal.Visit) error {
 	}
 	if s.Behind() {
 		a.Drafted = true
-		s.Forms.AsDrafted = withReason(f.form(a, seen, "desk.publish.as-drafted"))
+		s.Forms.AsDrafted = f.withReason(f.form(a, seen, "desk.publish.as-drafted"), "")
 	} else if s.Forms.Now = f.form(a, seen, says); s.Early != 0 {
-		withReason(s.Forms.Now)
+		f.withReason(s.Forms.Now, "")
 	}
 	return f.err
 }
 
-// withReason has a form ask for a reason.
-func withReason(f *portal.Form) *portal.Form {
-	if f == nil {
+// withReason has a form ask for a reason, by the key of what it is called; empty: as usual.
+func (v *forms) withReason(f *portal.Form, called string) *portal.Form {
+	if v.err != nil {
 		return nil
 	}
 	f.With("reason")
 	for i := range f.Fields {
-		f.Fields[i].Required = f.Fields[i].Required || f.Fields[i].Name == "reason"
+		if of := &f.Fields[i]; of.Name == "reason" {
+			of.Required = true
+			if called != "" {
+				of.Label = v.Printer().Text(called, nil)
+			}
+		}
 	}
 	return f
 }
@@ -138,7 +143,7 @@ func (s *inquiryShown) forms(v *portal.Visit) error {
 	}
 	seen, err := v.Seen("inquiry", s.Number)
 	f := &forms{v, err}
-	s.Forms = &inquiryForms{Close: f.form(&act.CloseInquiry{Number: s.Number}, seen, "desk.inquiry.close"), Withdraw: f.form(&act.WithdrawInquiry{Number: s.Number}, seen, "desk.inquiry.withdraw")}
+	s.Forms = &inquiryForms{Close: f.withReason(f.form(&act.CloseInquiry{Number: s.Number}, seen, "desk.inquiry.close"), "desk.inquiry.answer"), Withdraw: f.form(&act.WithdrawInquiry{Number: s.Number}, seen, "desk.inquiry.withdraw")}
 	if s.Asks != nil {
 		s.Forms.Grant = f.form(&act.GrantInquiry{Number: s.Number}, "", "desk.inquiry.grant")
 	}
@@ -169,14 +174,14 @@ func (s *correctionShown) forms(v *portal.Visit) error {
 		s.Waits.Confirm = f.form(s.Waits.Does, seen, "desk.correction.confirm")
 		fallthrough
 	case s.Open():
-		s.Forms.Accept = f.form(&act.AcceptCorrection{Number: s.Number}, seen, "desk.correction.accept")
+		s.Forms.Accept = f.withReason(f.form(&act.AcceptCorrection{Number: s.Number}, seen, "desk.correction.accept"), "desk.correction.public-reason")
 		s.Forms.Reject = f.form(&act.RejectCorrection{Number: s.Number}, seen, "desk.correction.reject")
 		if s.Outdated || s.Waits != nil {
 			s.Forms.Accept = nil
 		}
 	case s.InForce():
 		undo := &act.UndoCorrection{Number: s.Number}
-		s.Forms.Undo = f.form(undo, seen, "desk.correction.undo")
+		s.Forms.Undo = f.withReason(f.form(undo, seen, "desk.correction.undo"), "desk.correction.public-reason")
 		if s.Forms.Undo != nil {
 			s.Forms.Undo.Back = "/" + v.Lang + "/desk/corrections/"
 		}
