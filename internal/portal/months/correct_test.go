@@ -4,21 +4,28 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 )
 
+// wantTwo has the federation want two officers.
+func (d *desk) wantTwo() {
+	d.T.Helper()
+	d.Must(d.Bureau.Do(d.T.Context(), "set", "", func(tx *bureau.Tx) error {
+		s := *tx.Settings
+		s.TwoOfficers = true
+		return bureau.AllSettings.Put(tx, "", &s)
+	}))
+}
+
 // Where two officers are wanted, the second one sees the same draft, and publishes it; the first one cannot.
 func TestTwoOfficers(t *testing.T) {
 	both(t, func(t *testing.T, d *desk) {
-		d.Must(d.Bureau.Do(t.Context(), "set", "", func(tx *bureau.Tx) error {
-			s := *tx.Settings
-			s.TwoOfficers = true
-			return bureau.AllSettings.Put(tx, "", &s)
-		}))
-		d.submits(file("Autumn Cup", 12))
+		d.wantTwo()
+		ref := d.submits(file("Autumn Cup", 12))
 		d.closes()
 		d.Joins("second", account.Wish{Roles: []string{"officer"}})
 		at := "desk/periods/2024-12/publish/"
@@ -41,6 +48,67 @@ func TestTwoOfficers(t *testing.T) {
 		b.Wants(d.sends(b, "second", d.Say("desk.publish.confirm")), http.StatusOK, at, d.Say("desk.publish.public"))
 		d.onSite("2024-12", 1)
 		b.Wants(b.Get("desk/waiting/"), http.StatusOK, "desk/waiting/", d.Say("desk.waiting.none"))
+
+		omit := &act.ProposeOmission{}
+		omit.Reason, omit.Round, omit.White, omit.Black, omit.Ref = "it was not played", 3, 3, 4, ref
+		d.does(omit)
+		at = "desk/corrections/C1/"
+		d.Get(at)
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.correction.accept"), "reason", "seen"), http.StatusOK, at, d.Say("desk.do.waits"))
+		a = d.Get(at)
+		d.Wants(a, http.StatusOK, at, d.say("desk.waiting.own", "until", d.date(2024, 12, 20)))
+		if strings.Contains(a.Body, d.Say("desk.correction.confirm")) || strings.Contains(a.Body, d.Say("desk.correction.accept")) {
+			t.Error("the first officer decides twice")
+		}
+		b.Wants(b.Get(at), http.StatusOK, at, "Chiba Sota", d.Say("desk.correction.confirm"))
+		b.Wants(d.sends(b, "second", d.Say("desk.correction.confirm")), http.StatusOK, at, d.Say("desk.correction.undo"))
+		d.onSite("2024-12", 2)
+	})
+}
+
+// What was asked for of a draft is void when the period is closed again.
+func TestSecondOfficerOfAnotherDraft(t *testing.T) {
+	both(t, func(t *testing.T, d *desk) {
+		d.wantTwo()
+		d.submits(file("Autumn Cup", 12))
+		d.closes()
+		at := "desk/periods/2024-12/publish/"
+		d.Get(at)
+		d.sends(d.Browser, "officer", d.Say("desk.publish.want"), "reason", "the congress needs it")
+		d.Now = d.Now.Add(time.Minute)
+		d.does(&act.ClosePeriod{Label: "2024-12"})
+		d.Wants(d.Get("desk/waiting/"), http.StatusOK, "desk/waiting/", d.Say("desk.waiting.none"))
+		d.Wants(d.Get(at), http.StatusOK, at, d.Say("desk.publish.want"))
+	})
+}
+
+// A period to which nothing has come is closed, too; a draft that is behind is closed again, and reopened.
+func TestEmptyMonth(t *testing.T) {
+	both(t, func(t *testing.T, d *desk) {
+		at := "desk/periods/2024-11/"
+		d.Wants(d.Get(at), http.StatusOK, at, d.Say("desk.month.nothing-in"), d.Say("desk.month.close"))
+		d.Wants(d.looks(d.Browser, "officer", d.Say("desk.month.close")), http.StatusOK, at, d.Say("desk.month.to-review"))
+		d.Wants(d.Get(at+"review/"), http.StatusOK, at+"review/", d.Say("desk.review.no-questions"))
+		d.Get(at)
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.month.reopen"), "reason", "a report is on its way"), http.StatusOK, at, d.Say("desk.month.close"))
+		for _, missing := range []string{"desk/periods/2031-01/", "desk/periods/2024-11/review/", "desk/periods/2024-11/publish/", "desk/periods/2024-11/why/N00000001/", "desk/inquiries/Q9/", "desk/corrections/C9/", "desk/fide/2024-10-0099/", "desk/fide/2024-10-0099/file/"} {
+			d.Wants(d.Get(missing), http.StatusNotFound, missing)
+		}
+		d.Wants(d.Get("desk/correct/?what=result&ref=2024-10-0099"), http.StatusOK, "desk/correct/", "2024-10-0099")
+	})
+}
+
+// What comes after a draft is said, with the way on.
+func TestDraftBehind(t *testing.T) {
+	both(t, func(t *testing.T, d *desk) {
+		d.submits(file("Autumn Cup", 12))
+		late := d.submits(evening("Evening Cup", 19))
+		d.closes()
+		d.does(&act.WithholdReport{Ruling: act.Ruling{Decided: act.Decided{Ref: late, Reason: "the sheet is missing"}}})
+		for _, to := range []string{"desk/periods/2024-12/", "desk/periods/2024-12/review/", "desk/periods/2024-12/publish/"} {
+			d.Wants(d.Get(to), http.StatusOK, to, d.Say("desk.month.behind"), late)
+		}
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.publish.as-drafted"), "reason", "its day is today"), http.StatusOK, "desk/periods/2024-12/publish/", d.Say("desk.publish.public"))
 	})
 }
 

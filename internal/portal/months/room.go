@@ -21,24 +21,39 @@ var files embed.FS
 // Room has the pages.
 var Room = &portal.Room{Templates: files, Routes: []portal.Route{
 	reads("desk/periods", "periods", showPeriods),
-	reads("desk/periods/{label}", "month", showMonth),
-	reads("desk/periods/{label}/review", "review", showReview),
+	reads("desk/periods/{label}", "month", showMonth, "period.close", "period.reopen"),
+	reads("desk/periods/{label}/review", "review", showReview, "period.tick"),
 	reads("desk/periods/{label}/why/{id}", "why", showWhy),
-	reads("desk/periods/{label}/publish", "publish", showPublish),
-	{Path: "desk/waiting", Template: "waiting", Who: bureau.Officer, Show: showWaiting},
+	reads("desk/periods/{label}/publish", "publish", showPublish, "period.publish"),
+	officers("desk/waiting", "waiting", showWaiting),
 	reads("desk/fide", "fide", showFIDE),
-	reads("desk/fide/{ref}", "fide-event", showFIDEEvent),
-	{Path: "desk/fide/{ref}/file", Template: "fide-event", Who: bureau.Officer, Show: showFile},
-	reads("desk/inquiries", "inquiries", showInquiries),
-	reads("desk/inquiries/{q}", "inquiry", showInquiry),
-	{Path: "desk/correct", Template: "correct", Who: bureau.Officer, Show: showCorrect},
+	reads("desk/fide/{ref}", "fide-event", showFIDEEvent, "fide.sent", "fide.receipt", "fide.exclude", "fide.include"),
+	officers("desk/fide/{ref}/file", "fide-event", showFile),
+	reads("desk/inquiries", "inquiries", showInquiries, named(onPaper...)...),
+	reads("desk/inquiries/{q}", "inquiry", showInquiry, "inquiry.grant", "inquiry.reply", "inquiry.close", "inquiry.withdraw"),
+	officers("desk/correct", "correct", showCorrect, "correct.result", "correct.count", "correct.omit", "correct.player", "correct.withdraw", "correct.late", "correct.report", "correct.rating"),
 	reads("desk/corrections", "corrections", showCorrections),
-	reads("desk/corrections/{c}", "correction", showCorrection),
+	reads("desk/corrections/{c}", "correction", showCorrection, "correction.accept", "correction.reject", "correction.undo"),
 }}
 
-// reads returns the route of a page that officers act on and auditors read.
-func reads(path, template string, show func(*portal.Visit) (any, error)) portal.Route {
-	return portal.Route{Path: path, Template: template, Who: bureau.Officer | bureau.Auditor, Show: show}
+// officers returns the route of a page for officers only, with the acts whose forms it has.
+func officers(path, template string, show func(*portal.Visit) (any, error), acts ...string) portal.Route {
+	return portal.Route{Path: path, Template: template, Who: bureau.Officer, Acts: acts, Show: show}
+}
+
+// reads is like officers, of a page that auditors read.
+func reads(path, template string, show func(*portal.Visit) (any, error), acts ...string) portal.Route {
+	rt := officers(path, template, show, acts...)
+	rt.Who |= bureau.Auditor
+	return rt
+}
+
+// named returns the words that the log has for acts.
+func named(all ...act.Act) (ids []string) {
+	for _, a := range all {
+		ids = append(ids, act.LineOf(a).ID)
+	}
+	return ids
 }
 
 // acts reports whether the visitor may do what a page offers.
