@@ -59,7 +59,6 @@ var routes = []Route{
 	{Path: "account/factors", Template: "factors", Who: everyone, Fresh: true, Show: (*Visit).showFactors, Send: (*Visit).sendFactors},
 	{Path: "desk", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
 	{Path: "desk/jobs/{job}", Template: "job", Who: bureau.Desk, Show: (*Visit).showJob, Send: (*Visit).sendJob},
-	{Path: "desk/health", Template: "health", Who: bureau.Officer | bureau.Auditor | bureau.Administrator, Show: (*Visit).showHealth, Send: (*Visit).sendHealth},
 	{Path: "admin/people", Template: "people", Who: bureau.Administrator | bureau.Officer | bureau.Auditor, Drafts: true, Show: (*Visit).showPeople, Send: (*Visit).sendPeople},
 	{Path: "admin/people/{number}", Template: "person", Who: bureau.Administrator, Show: (*Visit).showPerson, Send: (*Visit).sendPerson},
 }
