@@ -95,7 +95,7 @@ func draw(t *rapid.T, v reflect.Value) {
 	}
 }
 
-// The command of an act does that act.
+// The command of an act does that act, and so does a form with its fields.
 func TestCommandOfAnAct(t *testing.T) {
 	t.Parallel()
 	otherwise := []string{"doctor", "fee.paid", "report.submit", "player.import", "club.import", "member.import", "player.fide"}
@@ -112,6 +112,18 @@ func TestCommandOfAnAct(t *testing.T) {
 		})
 		for seed := range soak.Of(4, 100) {
 			a := drawn.Example(seed)
+			filledIn := line.New()
+			said := act.FieldsOf(a)
+			for i, field := range act.FieldsOf(filledIn) {
+				if values := said[i].Values(); len(values) > 0 {
+					if err := field.Set(values); err != nil {
+						t.Errorf("%s: %s of %q: %v", line.ID, field.Name, values, err)
+					}
+				}
+			}
+			if diff := gocmp.Diff(a, filledIn, gocmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+				t.Errorf("%s, filled in: %s", line.ID, diff)
+			}
 			words := act.Command(a)
 			parser, err := kong.New(grammar(words), variables("en"))
 			if err != nil {

@@ -309,6 +309,12 @@ type sectionForFIDE struct {
 	Reason  string `json:"reason" required:"" help:"cli.flag-reason" placeholder:"TEXT"`
 }
 
+// again returns the same section for another act, without a reason.
+func (s sectionForFIDE) again() sectionForFIDE {
+	s.Reason = ""
+	return s
+}
+
 // ExcludeFromFIDE notes that FIDE is not to rate a section.
 type ExcludeFromFIDE struct{ sectionForFIDE }
 

@@ -21,7 +21,7 @@ func (v *Visit) below(address string) string {
 // refill fills the form of a page with what its visitor has typed: before their session had ended, or in their draft. It is
 // sent by whoever presses its button.
 func (v *Visit) refill(rt *Route) error {
-	if v.Is == nil || !rt.Drafts {
+	if v.Is == nil || rt.Send == nil {
 		return nil
 	}
 	ctx, account, path := v.R.Context(), v.Is.Session.Account, v.R.URL.Path
@@ -34,6 +34,9 @@ func (v *Visit) refill(rt *Route) error {
 			v.setCookie(ofForm, "", 0)
 			v.R.PostForm, v.kept = fields, "desk.kept"
 		}
+	}
+	if !rt.Drafts {
+		return nil
 	}
 	draft, err := v.door.Work.Draft(ctx, account, v.below(path))
 	if err != nil {

@@ -80,7 +80,7 @@ func (v *Visit) showFirst() (any, error) {
 
 // frame returns what stands around a page.
 func (v *Visit) frame() *frame {
-	f := &frame{Bare: v.at != nil && !v.at.tls && !v.at.here, Kept: v.kept, Version: v.version}
+	f := &frame{Bare: v.at != nil && !v.at.tls && !v.at.here, Kept: v.kept, Version: v.version, Done: v.did}
 	if v.Is == nil {
 		return f
 	}

@@ -58,6 +58,7 @@ var routes = []Route{
 	{Path: "account", Template: "account", Who: everyone, Show: (*Visit).showAccount, Send: (*Visit).sendAccount},
 	{Path: "account/factors", Template: "factors", Who: everyone, Fresh: true, Show: (*Visit).showFactors, Send: (*Visit).sendFactors},
 	{Path: "desk", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
+	{Path: "desk/do/{act}", Template: "do", Who: bureau.Desk, Show: (*Visit).showDo, Send: (*Visit).sendDo},
 	{Path: "desk/jobs/{job}", Template: "job", Who: bureau.Desk, Show: (*Visit).showJob, Send: (*Visit).sendJob},
 	{Path: "admin/people", Template: "people", Who: bureau.Administrator | bureau.Officer | bureau.Auditor, Drafts: true, Show: (*Visit).showPeople, Send: (*Visit).sendPeople},
 	{Path: "admin/people/{number}", Template: "person", Who: bureau.Administrator, Show: (*Visit).showPerson, Send: (*Visit).sendPerson},
@@ -224,7 +225,11 @@ func (v *Visit) answer(rt *Route) error {
 		v.Bureau.Actor.Roles &= bureau.Organiser
 	}
 	if !posted {
-		if err := v.refill(rt); err != nil {
+		err := v.refill(rt)
+		if err == nil && v.Is != nil {
+			v.did, err = v.done()
+		}
+		if err != nil {
 			return err
 		}
 		return v.shows(rt, http.StatusOK)

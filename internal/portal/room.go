@@ -42,6 +42,7 @@ type Route struct {
 	Fresh    bool                      // a second factor is asked for before it is shown
 	Drafts   bool                      // what is typed into its form is kept
 	Files    bool                      // its form has files
+	Acts     []string                  // whose forms it shows, beside those of cures
 	Own      bool                      // whoever acts on it does so for their clubs only, whatever else they may
 	Show     func(*Visit) (any, error) // what it shows; nil: nothing of its own
 	Send     func(*Visit) error        // does what the form says; nil: there is none

@@ -36,6 +36,8 @@ type Visit struct {
 	version int          // of the draft
 	keeps   bool         // the draft, after what was sent
 	why     *message     // why what was sent was not done; nil: nothing was sent
+	did     *doneShown   // what was done a moment ago; nil: the page is not about that
+	head    int          // the last entry of the log when the page was made; 0: nobody has asked
 }
 
 // place is an address at which the portal answers.
@@ -84,9 +86,10 @@ type frame struct {
 	Email   string
 	Owner   string // the number of their account, which goes with each form
 	Tabs    []tab
-	Bare    bool   // what is sent can be read on the way
-	Kept    string // the key of what is said of what the form is filled with; empty: it is as it always is
-	Version int    // of the draft; 0: there is none
+	Bare    bool       // what is sent can be read on the way
+	Kept    string     // the key of what is said of what the form is filled with; empty: it is as it always is
+	Version int        // of the draft; 0: there is none
+	Done    *doneShown // nil: nothing was done
 }
 
 // tab leads to a page.
