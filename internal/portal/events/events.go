@@ -271,7 +271,7 @@ func (s *announcedShown) forms(v *portal.Visit, a *check.Announcement, asked *co
 	undo := act.Undo{Undo: true}
 	switch {
 	case asked != nil:
-		form(&s.Grant, &act.GrantInquiry{Number: asked.Number}, asks, "grant")
+		form(&s.Grant, &act.GrantInquiry{Number: asked.Number}, seen, "grant") // it is decided about the event
 		form(&s.Refuse, &act.CloseInquiry{Number: asked.Number}, asks, "refuse")
 	case s.Dispensation != nil:
 		form(&s.Back, &act.DispenseEvent{Ref: a.Ref, Undo: undo}, seen, "take-back")

@@ -52,18 +52,13 @@ func showPrecedents(v *portal.Visit) (any, error) {
 	return s, err
 }
 
-// edition returns the ID of the edition in force, whose clauses are linked.
-func edition(v *portal.Visit) (id string) {
-	rules, err := v.Of.Rules()
+// edition returns the ID of the edition in force, whose clauses are linked; empty: none is known.
+func edition(v *portal.Visit) string {
+	about, err := v.Of.EditionOn(v.Bureau.Today(v.Of))
 	if err != nil {
 		return ""
 	}
-	for _, e := range rules.Editions {
-		if of := e.About(); id == "" || of.From <= v.Bureau.Today(v.Of) {
-			id = of.ID
-		}
-	}
-	return id
+	return about.ID
 }
 
 // citedShown is what the page of a precedent shows.

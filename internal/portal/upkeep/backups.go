@@ -8,7 +8,7 @@ import (
 // backupsShown is what the page of the backups shows.
 type backupsShown struct {
 	Tabs    []tab
-	Checks  []check // the newest backup, the trial, the key
+	Checks  []point // the newest backup, the trial, the key
 	Copies  []copyShown
 	More    int // that are not shown
 	Folder  string
@@ -23,7 +23,7 @@ func showBackups(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &backupsShown{Tabs: tabs(v, "backups"), Folder: v.Office().CopyFolder(), May: of.may(), Checks: []check{of.backup(), of.trial()}}
+	s := &backupsShown{Tabs: tabs(v, "backups"), Folder: v.Office().CopyFolder(), May: of.may(), Checks: []point{of.backup(), of.trial()}}
 	key, err := of.key()
 	if err != nil {
 		return nil, err

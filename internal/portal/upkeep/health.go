@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/work"
 )
@@ -19,7 +20,7 @@ import (
 // healthShown is whether everything is in order, as far as somebody has looked.
 type healthShown struct {
 	Tabs   []tab
-	Checks []check
+	Checks []point
 	Due    int           // checks that are not in order
 	Now    string        // when the page was made
 	Found  []portal.Item // about the key, the files and the database
@@ -34,8 +35,8 @@ type healthShown struct {
 // doings are what the visitor may begin.
 type doings struct{ Verify, Backup bool }
 
-// check is something that is looked at.
-type check struct {
+// point is something that is looked at.
+type point struct {
 	OK          bool
 	Says, About string
 	To          string // where more stands; empty: nowhere
@@ -67,12 +68,11 @@ func (s *state) last(into any, kinds ...string) *work.Job {
 	return nil
 }
 
-func (s *state) say(key string, values ...any) string {
-	data := explain.Data{}
-	for i := 0; i+1 < len(values); i += 2 {
-		data[values[i].(string)] = values[i+1]
-	}
-	return s.Printer().Text("desk.upkeep."+key, data)
+func (s *state) say(key string, values ...any) string { return say(s.Visit, key, values...) }
+
+// say returns a text of the room, given the names and values that it mentions.
+func say(v *portal.Visit, key string, values ...any) string {
+	return page.Format{Printer: v.Printer()}.Say("desk.upkeep."+key, values...)
 }
 
 func (s *state) may() doings {
@@ -82,25 +82,25 @@ func (s *state) may() doings {
 // week is how old the newest backup may be.
 const week = 7 * 24 * time.Hour
 
-func (s *state) backup() check {
+func (s *state) backup() point {
 	if len(s.copies) == 0 {
-		return check{Says: s.Printer().Text("desk.health.no-backup", nil), About: s.Printer().Text("desk.health.elsewhere", nil)}
+		return point{Says: s.Printer().Text("desk.health.no-backup", nil), About: s.Printer().Text("desk.health.elsewhere", nil)}
 	}
 	newest := s.copies[0]
-	return check{
+	return point{
 		OK: s.Bureau.Clock().Sub(newest.Made) <= week, Says: s.say("backup-age", "ago", ago(s.Visit, newest.Made)),
 		About: s.say("backup-about", "when", s.When(newest.Made), "size", size(s.Visit, newest.Size), "kept", len(s.copies)) + " " + s.Printer().Text("desk.health.elsewhere", nil),
 		To:    "/" + s.Lang + "/desk/health/backups/",
 	}
 }
 
-func (s *state) trial() check {
+func (s *state) trial() point {
 	var of office.Tried
 	j := s.last(&of, "try")
 	if j == nil {
-		return check{Says: s.say("not-tried"), About: s.say("try-about")}
+		return point{Says: s.say("not-tried"), About: s.say("try-about")}
 	}
-	c := check{OK: len(of.Faults) == 0, Says: s.say("tried", "ago", ago(s.Visit, j.Ended)), About: s.say("tried-about", "file", of.Name, "players", of.Players, "lists", of.Lists, "entries", of.Entries)}
+	c := point{OK: len(of.Faults) == 0, Says: s.say("tried", "ago", ago(s.Visit, j.Ended)), About: s.say("tried-about", "file", of.Name, "players", of.Players, "lists", of.Lists, "entries", of.Entries)}
 	if !c.OK {
 		c.Says, c.About = s.say("tried-badly", "ago", ago(s.Visit, j.Ended)), s.say("tried-faults", "file", of.Name, "faults", len(of.Faults))
 	}
@@ -110,7 +110,7 @@ func (s *state) trial() check {
 // keyLook is what somebody has looked at who has copied the key file.
 const keyLook = "key "
 
-func (s *state) key() (*check, error) {
+func (s *state) key() (*point, error) {
 	guard := office.Guard(s.Bureau)
 	if guard == nil { // it is found to have none
 		return nil, nil
@@ -125,7 +125,7 @@ func (s *state) key() (*check, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &check{Says: s.say("key-not-copied"), About: s.say("key-about", "file", s.Office().KeyFile()), To: "/" + s.Lang + "/desk/health/backups/#key"}
+	c := &point{Says: s.say("key-not-copied"), About: s.say("key-about", "file", s.Office().KeyFile()), To: "/" + s.Lang + "/desk/health/backups/#key"}
 	if copied != nil {
 		by, err := name(s.Visit, copied.Account)
 		if err != nil {
@@ -148,7 +148,7 @@ func name(v *portal.Visit, number string) (name string, err error) {
 	return name, err
 }
 
-func (s *state) verified() check {
+func (s *state) verified() point {
 	var faults []bureau.Fault
 	var all office.Diagnosis
 	j := s.last(&faults, "verify")
@@ -158,36 +158,36 @@ func (s *state) verified() check {
 	about := s.Printer().Text("desk.health.verify-about", nil)
 	switch {
 	case j == nil:
-		return check{Says: s.Printer().Text("desk.health.not-verified", nil), About: about}
+		return point{Says: s.Printer().Text("desk.health.not-verified", nil), About: about}
 	case len(faults) > 0:
-		return check{Says: s.say("verified-badly", "ago", ago(s.Visit, j.Ended), "faults", len(faults)), About: strings.Join(s.Visit.Faults(faults[:1]), " "), To: "/" + s.Lang + "/desk/jobs/" + j.ID + "/"}
+		return point{Says: s.say("verified-badly", "ago", ago(s.Visit, j.Ended), "faults", len(faults)), About: strings.Join(s.Visit.Faults(faults[:1]), " "), To: "/" + s.Lang + "/desk/jobs/" + j.ID + "/"}
 	}
-	return check{OK: true, Says: s.say("verified", "ago", ago(s.Visit, j.Ended)), About: about}
+	return point{OK: true, Says: s.say("verified", "ago", ago(s.Visit, j.Ended)), About: about}
 }
 
 // checkpoint says what was last signed. What is wrong with it is found.
-func (s *state) checkpoint(wrong bool) *check {
+func (s *state) checkpoint(wrong bool) *point {
 	guard := office.Guard(s.Bureau)
 	if guard == nil {
 		return nil
 	}
 	last, err := guard.Last()
 	if err != nil || wrong {
-		return &check{Says: s.say("checkpoint-wrong"), About: s.say("checkpoint-below")}
+		return &point{Says: s.say("checkpoint-wrong"), About: s.say("checkpoint-below")}
 	}
-	return &check{OK: true, Says: s.say("checkpoint", "leaves", int(last.Size)), About: s.say("checkpoint-about", "file", guard.File)}
+	return &point{OK: true, Says: s.say("checkpoint", "leaves", int(last.Size)), About: s.say("checkpoint-about", "file", guard.File)}
 }
 
-func (s *state) disk() (*check, error) {
+func (s *state) disk() (*point, error) {
 	free, used, known, err := office.Room(s.Bureau)
 	if err != nil || !known {
 		return nil, office.Problem(err)
 	}
-	return &check{OK: free >= 2*used, Says: s.say("disk", "free", size(s.Visit, free)), About: s.say("disk-about", "size", size(s.Visit, used))}, nil
+	return &point{OK: free >= 2*used, Says: s.say("disk", "free", size(s.Visit, free)), About: s.say("disk-about", "size", size(s.Visit, used))}, nil
 }
 
-func (s *state) queue() check {
-	c := check{OK: true, Says: s.say("queue-empty"), About: s.say("queue-about")}
+func (s *state) queue() point {
+	c := point{OK: true, Says: s.say("queue-empty"), About: s.say("queue-about")}
 	for _, j := range s.jobs {
 		if j.Ended.IsZero() {
 			c.Says, c.To = s.say("queue", "what", s.Printer().TextOr("desk.job.what-"+j.What, "desk.job.what", nil)), "/"+s.Lang+"/desk/jobs/"+j.ID+"/"
@@ -205,7 +205,7 @@ func size(v *portal.Visit, bytes int64) string {
 	case bytes >= 10<<20:
 		unit, n = "mb", bytes>>20
 	}
-	return v.Printer().Text("desk.upkeep.size-"+unit, explain.Data{"n": n})
+	return say(v, "size-"+unit, "n", int(n))
 }
 
 func showHealth(v *portal.Visit) (any, error) {
@@ -228,7 +228,7 @@ func showHealth(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	backup, trial, verified, queue := of.backup(), of.trial(), of.verified(), of.queue()
-	for _, c := range []*check{&backup, &trial, key, &verified, of.checkpoint(len(signed) > 0), disk, &queue} {
+	for _, c := range []*point{&backup, &trial, key, &verified, of.checkpoint(len(signed) > 0), disk, &queue} {
 		if c == nil {
 			continue
 		}
@@ -336,5 +336,5 @@ func tried(v *portal.Visit, j *work.Job) []string {
 	if len(of.Faults) > 0 {
 		return v.Faults(of.Faults)
 	}
-	return []string{v.Printer().Text("desk.upkeep.tried-about", explain.Data{"file": of.Name, "players": of.Players, "lists": of.Lists, "entries": of.Entries}), v.Printer().Text("desk.upkeep.tried-gone", nil)}
+	return []string{say(v, "tried-about", "file", of.Name, "players", of.Players, "lists", of.Lists, "entries", of.Entries), say(v, "tried-gone")}
 }

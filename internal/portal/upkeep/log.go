@@ -16,15 +16,15 @@ import (
 
 // logShown is what the page of the log shows.
 type logShown struct {
-	Tabs             []tab
-	Subject          string // of the form
-	Actors           []option
-	From, To         string
-	Wrong            bool // a day is none
-	Machine          bool // the visitor reads what is about the machine only
-	Entries          []entryShown
-	Earlier, Newest  string // queries; empty: there are none
-	Command          string
+	Tabs            []tab
+	Subject         string // of the form
+	Actors          []option
+	From, To        string
+	Wrong           bool // a day is none
+	Machine         bool // the visitor reads what is about the machine only
+	Entries         []entryShown
+	Earlier, Newest string // queries; empty: there are none
+	Command         string
 }
 
 type option struct {
@@ -69,7 +69,7 @@ func showLog(v *portal.Visit) (any, error) {
 		}
 		if more {
 			asked.Set("before", strconv.Itoa(found[len(found)-1].Seq))
-			s.Earlier = asked.Encode()
+			s.Earlier = "?" + asked.Encode()
 		}
 		return err
 	})
@@ -128,4 +128,3 @@ func entryOf(v *portal.Visit, names map[string]string, e *bureau.Entry) entrySho
 	}
 	return is
 }
-

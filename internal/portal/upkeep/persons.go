@@ -122,24 +122,21 @@ func showPerson(v *portal.Visit) (any, error) {
 	return s, nil
 }
 
-// showData sends what is stored about a person as a file.
-func showData(v *portal.Visit) (any, error) {
+// sendData sends what is stored about a person as a file. A second factor is asked for first.
+func sendData(v *portal.Visit) error {
 	id := v.R.PathValue("id")
 	made, err := v.Read("dossier", id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := v.Looked("dossier " + id); err != nil {
-		return nil, err
+		return err
 	}
 	var body bytes.Buffer
 	if err := document.Write(&body, made); err != nil {
-		return nil, err
-	}
-	if d, is := made.(*privacy.Dossier); is {
-		id = d.ID
+		return err
 	}
 	v.W.Header().Set("Content-Disposition", `attachment; filename="`+id+`.json"`)
 	v.Send(response.New(http.StatusOK, "application/json", body.Bytes()))
-	return nil, nil
+	return nil
 }

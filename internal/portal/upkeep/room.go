@@ -6,7 +6,6 @@ import (
 	"embed"
 	"time"
 
-	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/work"
@@ -26,8 +25,7 @@ var Room = &portal.Room{
 		{Path: "admin/settings", Template: "settings", Who: readers, Show: showSettings, Acts: []string{"set"}},
 		{Path: "desk/log", Template: "log", Who: readers, Show: showLog},
 		{Path: "desk/persons", Template: "persons", Who: bureau.Officer, Show: showPersons},
-		{Path: "desk/persons/{id}", Template: "person", Who: bureau.Officer, Show: showPerson, Acts: []string{"person.anonymise", "person.erase"}},
-		{Path: "desk/persons/{id}/data", Template: "person", Who: bureau.Officer, Fresh: true, Show: showData},
+		{Path: "desk/persons/{id}", Template: "person", Who: bureau.Officer, Show: showPerson, Send: sendData, Acts: []string{"person.anonymise", "person.erase"}},
 	},
 	Results: map[string]func(*portal.Visit, *work.Job) []string{"verify": verified, "doctor": diagnosed, "backup": backedUp, "try": tried},
 }
@@ -68,5 +66,5 @@ func ago(v *portal.Visit, at time.Time) string {
 	case since >= 2*time.Hour:
 		unit, n = "hours", int(since/time.Hour)
 	}
-	return v.Printer().Text("desk.upkeep.ago-"+unit, explain.Data{"n": max(n, 0)})
+	return say(v, "ago-"+unit, "n", max(n, 0))
 }

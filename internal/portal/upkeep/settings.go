@@ -39,7 +39,7 @@ func showSettings(v *portal.Visit) (any, error) {
 	p := v.Printer()
 	said := map[string]string{}
 	for _, f := range register.ContactFields(&v.Of.Contact) {
-		said[f.Name] = f.Value
+		said[f.Name] = f.Text
 	}
 	for _, name := range []string{"federation", "federation_local", "contact", "address", "address_local", "form", "form_local", "home", "site"} {
 		f := fieldShown{Name: name, Label: p.Text("desk.settings."+name, nil), Hint: p.TextOr("desk.settings."+name+"-hint", "", nil), Kind: "text", Value: said[name]}
@@ -51,15 +51,9 @@ func showSettings(v *portal.Visit) (any, error) {
 		}
 		s.Contact = append(s.Contact, f)
 	}
-	rules, err := v.Of.Rules()
+	about, err := v.Of.EditionOn(v.Bureau.Today(v.Of))
 	if err != nil {
 		return nil, err
-	}
-	about := rules.Latest().About()
-	for _, e := range rules.Editions {
-		if of := e.About(); of.From <= v.Bureau.Today(v.Of) {
-			about = of
-		}
 	}
 	s.rules(v, &about)
 	say := func(name, value string) {
@@ -68,7 +62,7 @@ func showSettings(v *portal.Visit) (any, error) {
 	say("zone", v.Of.Zone)
 	say("ids", v.Of.IDs)
 	say("list-zero", page.Format{Printer: p}.Label(v.Of.ListZero))
-	say("officers", p.Text(map[bool]string{true: "desk.settings.two", false: "desk.settings.one"}[v.Of.TwoOfficers], nil))
+	say("officers", p.Text(map[bool]string{true: "desk.settings.officers-two", false: "desk.settings.officers-one"}[v.Of.TwoOfficers], nil))
 	if v.Is.Actor.Is(bureau.Officer | bureau.Administrator) {
 		seen, err := seenOf(v, bureau.Subject{Seen: []bureau.Document{bureau.AllSettings.Of("")}})
 		if err != nil {
@@ -124,4 +118,3 @@ func seenOf(v *portal.Visit, s bureau.Subject) (seen string, err error) {
 	})
 	return seen, err
 }
-
