@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -214,7 +215,7 @@ func (h *handing) asks(method, path, kind string, body io.Reader) (page, to stri
 	}
 	text, err := io.ReadAll(a.Body)
 	_ = a.Body.Close() // it was read
-	waits = a.Header.Get("Refresh") != ""
+	waits = a.Header.Get("Refresh") != "" || strings.Contains(string(text), explain.New("en").Text("desk.report.busy", nil))
 	if h.err = err; err == nil && a.StatusCode >= http.StatusBadRequest && !waits {
 		h.err = fmt.Errorf("%s %s: %s: %s", method, path, a.Status, regexp.MustCompile(`(?s)role="alert".*?</div>`).Find(text))
 	}

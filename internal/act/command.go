@@ -37,12 +37,20 @@ func Command(a Act) []string {
 			}
 		}
 	})
-	line := append(strings.Split(LineOf(a).ID, "."), flags...)
+	id := LineOf(a).ID
+	line := strings.Split(id, ".")
+	if flag := does[id]; flag != "" {
+		line = append(line, flag)
+	}
+	line = append(line, flags...)
 	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") }) {
 		line = append(line, "--")
 	}
 	return append(line, args...)
 }
+
+// does are the flags without which a command only looks.
+var does = map[string]string{"doctor": "--mend", "player.stated": "--accept"}
 
 // texts returns a value as it is written, or each value of a list.
 func texts(v reflect.Value) (all []string) {

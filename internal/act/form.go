@@ -55,10 +55,15 @@ func FieldsOf(a Act) (all []Field) {
 	return all
 }
 
-// TakesFile reports whether an act is done with a file.
-func (l *Line) TakesFile() (takes bool) {
-	each(reflect.ValueOf(l.Zero).Elem(), func(f reflect.StructField, _ reflect.Value) { takes = takes || f.Type == reflect.TypeFor[File]() })
-	return takes
+// TakesFile reports whether an act is done with a file, which no command line and no field has.
+func (l *Line) TakesFile() bool {
+	of := reflect.TypeOf(l.Zero).Elem()
+	for i := range of.NumField() {
+		if f := of.Field(i); f.Tag.Get("kong") == "-" || f.Type == reflect.TypeFor[File]() || f.Type == reflect.TypeFor[Import]() {
+			return true
+		}
+	}
+	return false
 }
 
 // kindOf returns what is filled in.
@@ -77,7 +82,7 @@ func kindOf(f reflect.StructField) Kind {
 	case t.Kind() == reflect.Slice:
 		return Texts
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
-	case t.Kind() == reflect.Int:
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Int64:
 		return Number
 	}
 	return Text
@@ -122,12 +127,12 @@ func (f *Field) Set(values []string) error {
 		to.SetString(values[0])
 	case reflect.Bool:
 		to.SetBool(values[0] != "no")
-	case reflect.Int:
-		n, err := strconv.Atoi(values[0])
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n, err := strconv.ParseInt(values[0], 10, to.Type().Bits())
 		if err != nil {
 			return ErrUnread
 		}
-		to.SetInt(int64(n))
+		to.SetInt(n)
 	case reflect.Slice:
 		var said []string
 		for _, value := range values {

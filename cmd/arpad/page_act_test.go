@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/test/hall"
+	"github.com/arpadchess/arpad/internal/work"
+)
+
+// typedAct returns the act that a command does, nil if it does none.
+func typedAct(args []string) act.Act {
+	parser, err := kong.New(grammar(args), variables("en"))
+	if err != nil {
+		return nil
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil || ctx.Selected() == nil {
+		return nil
+	}
+	target := ctx.Selected().Target
+	of := actOf(target.Type())
+	if of == nil {
+		return nil
+	}
+	return actIn(target, reflect.TypeOf(of).Elem()).Addr().Interface().(act.Act)
+}
+
+// acting opens the bureau of a folder for somebody who may do everything, at the moment of the clock.
+func acting(t *testing.T, folder, day string) (*office.Office, *bureau.Bureau) {
+	t.Helper()
+	now, err := time.Parse(time.RFC3339, day+"T12:00:00+09:00")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Officer: "suzuki", Clock: func() time.Time { return now }}
+	b, err := o.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, b
+}
+
+// lastOf returns the last entry of a bureau's log.
+func lastOf(t *testing.T, b *bureau.Bureau) (last *bureau.Entry) {
+	t.Helper()
+	err := b.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		last, err = bureau.Entries.Last(r, "")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return last
+}
+
+// onPage does an act by the form of a page, with a copy of the bureau of a folder, and returns the last entry of its log.
+func onPage(t *testing.T, folder, day, number string, a act.Act) (last *bureau.Entry, said string) {
+	t.Helper()
+	other := t.TempDir()
+	files, err := filepath.Glob(filepath.Join(folder, "arpad.db*"))
+	for _, file := range files {
+		data, failed := os.ReadFile(file)
+		if failed == nil {
+			failed = os.WriteFile(filepath.Join(other, filepath.Base(file)), data, 0o600)
+		}
+		if failed != nil {
+			err = failed
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, b := acting(t, other, day)
+	t.Run(act.LineOf(a).ID, func(t *testing.T) {
+		p := hall.Open(t, o, b, "https://office.example")
+		now := b.Clock()
+		token, err := p.Door.Work.Begin(t.Context(), work.Session{Account: number, Made: now, Expires: now.Add(time.Hour), Idle: time.Hour, Factor: now}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fields, to := url.Values{}, "/en/desk/do/"+act.LineOf(a).ID+"/"
+		for _, field := range act.FieldsOf(a) {
+			fields[field.Name] = field.Values()
+		}
+		ask := func(method, to string, body string) *httptest.ResponseRecorder {
+			r := httptest.NewRequestWithContext(t.Context(), method, to, strings.NewReader(body))
+			r.Host = "office.example"
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			r.AddCookie(&http.Cookie{Name: "__Host-arpad", Value: token})
+			w := httptest.NewRecorder()
+			p.ServeHTTP(w, r)
+			return w
+		}
+		page := ask(http.MethodGet, to+"?"+fields.Encode(), "").Body.String()
+		for _, name := range []string{"owner", "once", "seen"} {
+			if found := regexp.MustCompile(`name="` + name + `" value="([^"]*)"`).FindStringSubmatch(page); found != nil {
+				fields.Set(name, found[1])
+			}
+		}
+		fields.Set("looked", "1")
+		sent := ask(http.MethodPost, to, fields.Encode())
+		last, said = lastOf(t, b), hall.Answer{Body: sent.Body.String()}.Text()
+		if sent.Code != http.StatusSeeOther && sent.Code != http.StatusUnprocessableEntity {
+			t.Errorf("%s answers %d: %s", to, sent.Code, said)
+		}
+	})
+	if err := office.Close(b); err != nil {
+		t.Error(err)
+	}
+	return last, said
+}
+
+// What is done by the form of a page leaves the same in the log as the command that the page shows, but for who did it, in the
+// whole life of a bureau.
+func TestPageDoesWhatItsCommandDoes(t *testing.T) {
+	folder := canaryFolder(t)
+	number, done := "", 0
+	for _, s := range life {
+		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		args := s.args(folder)
+		a := typedAct(args)
+		if a != nil && act.LineOf(a).TakesFile() {
+			a = nil // it has a page of its own
+		}
+		var want, got *bureau.Entry
+		said := ""
+		if a != nil {
+			got, said = onPage(t, folder, s.day, number, a)
+			if args = act.Command(a); act.LineOf(a).ID == "person.erase" { // nobody is there to be asked again
+				args = append(args, "--yes")
+			}
+		}
+		var out, problems bytes.Buffer
+		run(args, &out, &problems)
+		_, b := acting(t, folder, s.day)
+		want = lastOf(t, b)
+		if number == "" {
+			made, err := account.Invite(t.Context(), b, "everybody@office.example", "Everybody", account.Wish{Roles: []string{"officer", "treasurer", "administrator"}}, "")
+			if err == nil {
+				_, _, err = account.Accept(t.Context(), b, made.Token, "", bureau.Factors{Password: "unused", Codes: []byte("unused")})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			number = made.Number
+		}
+		if err := office.Close(b); err != nil {
+			t.Fatal(err)
+		}
+		if a == nil {
+			continue
+		}
+		done++
+		if diff := gocmp.Diff(want, got, cmpopts.IgnoreFields(bureau.Entry{}, "Actor", "Hash", "Nonce", "Because", "Writes", "Prev")); diff != "" {
+			t.Errorf("%s: the log differs (-command +page): %s\n%s\n%s", s.command, diff, problems.String(), said)
+		}
+	}
+	if done < 60 {
+		t.Errorf("only %d acts were done on pages", done)
+	}
+}
