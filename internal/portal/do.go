@@ -149,6 +149,9 @@ func (v *Visit) sendDo() error {
 	if err != nil {
 		return err
 	}
+	if done, err := v.once(out); done || err != nil {
+		return err
+	}
 	return v.Done(a, out, v.ours(v.Field("back")))
 }
 
