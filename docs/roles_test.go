@@ -3,12 +3,15 @@ package docs
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/rooms"
 )
 
 // rolesPage returns the page of who may do what, generated from the table of acts.
@@ -18,7 +21,8 @@ func rolesPage() string {
 	b.WriteString("Everything that changes a bureau is an act: a command, a word of the log, a line of this table. Whoever is at the machine itself may do\n")
 	b.WriteString("all of it and is asked for reasons only; accounts may do what stands here, some only with what is their own. The page is written from the\n")
 	b.WriteString("code; `UPDATE=1 go test ./docs` regenerates it. A program whose key may `submit` does what organisers do with their own but `club contact` ([programs](programs.md)).\n\n")
-	b.WriteString("| act | with everything | with their own | asked for | effect first |\n|---|---|---|---|---|\n")
+	b.WriteString("Where a page is named, its form is there; every act of an account has one.\n\n")
+	b.WriteString("| act | with everything | with their own | asked for | effect first | on pages |\n|---|---|---|---|---|---|\n")
 	roles := []string{"player", "organiser", "officer", "treasurer", "auditor", "administrator"}
 	asks := []string{"reason", "what was seen", "fresh second factor", "second officer, if the bureau wants one"}
 	for _, l := range act.Table {
@@ -26,9 +30,36 @@ func rolesPage() string {
 		if l.Look {
 			look = "yes"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", strings.ReplaceAll(l.ID, ".", " "), named(uint8(l.Any), roles), named(uint8(l.Own), roles), named(uint8(l.Ask), asks), look)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", strings.ReplaceAll(l.ID, ".", " "), named(uint8(l.Any), roles), named(uint8(l.Own), roles), named(uint8(l.Ask), asks), look, pagesOf(l.ID))
 	}
 	return b.String()
+}
+
+// pagesOf returns the pages that show the form of an act.
+func pagesOf(id string) string {
+	var all []string
+	for _, rt := range portal.Pages(rooms.All...) {
+		if slices.Contains(rt.Acts, id) {
+			all = append(all, "`/"+rt.Path+"`")
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// Every act that an account may do has its place on a page.
+func TestActsHavePages(t *testing.T) {
+	for i := range act.Table {
+		if l := &act.Table[i]; pagesOf(l.ID) == "" {
+			t.Errorf("%s is on no page", l.ID)
+		}
+	}
+	for _, rt := range portal.Pages(rooms.All...) {
+		for _, id := range rt.Acts {
+			if act.Find(id) == nil {
+				t.Errorf("%s shows the form of %s, which is no act", rt.Path, id)
+			}
+		}
+	}
 }
 
 // audiencesPage returns the page of who reads what, generated from the table of documents.

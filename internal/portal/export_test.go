@@ -7,7 +7,6 @@ import (
 
 // What tests see of the portal from within.
 var (
-	Routes     = routes
 	BrowserOf  = browserOf
 	ColumnName = columnName
 	Arrive     = arrive

@@ -140,11 +140,7 @@ func (v *Visit) PageOf(act, subject string) string {
 		rest, is := strings.CutPrefix(rt.Path, under+"/{")
 		return is && !strings.Contains(rest, "/") && v.Is.Actor.Is(rt.Who)
 	}
-	has := slices.ContainsFunc(routes, serves)
-	for _, room := range v.portal.Rooms {
-		has = has || slices.ContainsFunc(room.Routes, serves)
-	}
-	if !has {
+	if !slices.ContainsFunc(Pages(v.portal.Rooms...), serves) {
 		return ""
 	}
 	return "/" + v.Lang + "/" + under + "/" + page.Escaped(subject)

@@ -55,13 +55,22 @@ var routes = []Route{
 	{Path: "forgotten", Template: "forgotten", Who: anybody},
 	{Path: "invite", Template: "invite", Who: anybody, Show: (*Visit).showInvitation, Send: (*Visit).sendInvitation},
 	{Path: "logout", Who: everyone, Send: (*Visit).leave},
-	{Path: "account", Template: "account", Who: everyone, Show: (*Visit).showAccount, Send: (*Visit).sendAccount},
+	{Path: "account", Template: "account", Who: everyone, Show: (*Visit).showAccount, Send: (*Visit).sendAccount, Acts: []string{"account.key", "account.key-revoke"}},
 	{Path: "account/factors", Template: "factors", Who: everyone, Fresh: true, Show: (*Visit).showFactors, Send: (*Visit).sendFactors},
 	{Path: "desk", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
 	{Path: "desk/do/{act}", Template: "do", Who: bureau.Desk, Show: (*Visit).showDo, Send: (*Visit).sendDo},
 	{Path: "desk/jobs/{job}", Template: "job", Who: bureau.Desk, Show: (*Visit).showJob, Send: (*Visit).sendJob},
 	{Path: "admin/people", Template: "people", Who: bureau.Administrator | bureau.Officer | bureau.Auditor, Drafts: true, Show: (*Visit).showPeople, Send: (*Visit).sendPeople, Acts: []string{"account.invite"}},
 	{Path: "admin/people/{number}", Template: "person", Who: bureau.Administrator, Show: (*Visit).showPerson, Send: (*Visit).sendPerson, Acts: []string{"account.roles", "account.disable", "account.reset", "account.key", "account.key-revoke"}},
+}
+
+// Pages returns all pages, those of signing in and of accounts first.
+func Pages(rooms ...*Room) []Route {
+	all := slices.Clone(routes)
+	for _, room := range rooms {
+		all = append(all, room.Routes...)
+	}
+	return all
 }
 
 // Open makes the portal ready to serve.

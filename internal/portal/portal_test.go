@@ -28,11 +28,7 @@ func TestPagesByRole(t *testing.T) {
 	number, _ := h.Find(hall.Email("treasurer"))
 	running, err := h.Door.Work.BeginJob(t.Context(), number, "verify", -1)
 	h.Must(err)
-	all := portal.Routes
-	for _, room := range rooms.All {
-		all = append(slices.Clip(all), room.Routes...)
-	}
-	for _, rt := range all {
+	for _, rt := range portal.Pages(rooms.All...) {
 		to := strings.NewReplacer("{number}", number, "{job}", running).Replace(rt.Path) + "/"
 		for role, b := range browsers {
 			bits, err := account.Roles(slices.DeleteFunc([]string{role}, func(s string) bool { return s == "" }))
@@ -92,11 +88,7 @@ func TestOtherNames(t *testing.T) {
 	if a := ask(http.MethodGet, "/en/login/", "localhost", map[string]string{"X-Forwarded-For": "192.0.2.1"}); a.Status != 421 {
 		t.Errorf("a proxy that says this machine is the name: got %d, want 421", a.Status)
 	}
-	all := portal.Routes
-	for _, room := range rooms.All {
-		all = append(slices.Clip(all), room.Routes...)
-	}
-	for _, rt := range all {
+	for _, rt := range portal.Pages(rooms.All...) {
 		for field, value := range map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"} {
 			if a := ask(http.MethodPost, "/en/"+strings.Replace(rt.Path, "{number}", "A0001", 1)+"/", "localhost", map[string]string{field: value}); a.Status != http.StatusForbidden {
 				t.Errorf("%s from another site: got %d", rt.Path, a.Status)

@@ -18,9 +18,9 @@ import (
 
 // ownRoutes are the pages about a club itself.
 var ownRoutes = []portal.Route{
-	own("portal/members", "members", showMembers, sendMembers),
-	own("portal/members/{id}", "member", showMember, sendMember),
-	own("portal/club", "club", showClub, sendClub),
+	own("portal/members", "members", showMembers, sendMembers, "ask.renewal", "inquiry.withdraw"),
+	own("portal/members/{id}", "member", showMember, sendMember, "inquiry.add"),
+	own("portal/club", "club", showClub, sendClub, "club.reporters", "club.contact"),
 	own("portal/fees", "fees", showFees, nil),
 	own("portal/fees/{ref}", "invoice", showInvoice, nil),
 }

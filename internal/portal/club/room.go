@@ -21,18 +21,18 @@ var files embed.FS
 // Room has the pages.
 var Room = &portal.Room{Templates: files, Assets: []string{"answer.js"}, Routes: append([]portal.Route{
 	own("portal", "home", showHome, nil),
-	own("portal/events/new", "announce", showAnnounce, sendAnnounce),
+	own("portal/events/new", "announce", showAnnounce, sendAnnounce, "announce.add"),
 	answers("portal/events/new", "announce", showAnnounce),
-	own("portal/events/{ref}", "event", showEvent, sendEvent),
+	own("portal/events/{ref}", "event", showEvent, sendEvent, "announce.set", "announce.withdraw", "ask.dispensation"),
 	answers("portal/events/{ref}", "event", showEvent),
 	own("portal/terms/{ref}", "announce", showAnnounce, sendAnnounce),
 	answers("portal/terms/{ref}", "announce", showAnnounce),
-	own("portal/notice", "notice", showNotice, sendNotice),
+	own("portal/notice", "notice", showNotice, sendNotice, "report.notice"),
 }, ownRoutes...)}
 
-// own returns the route of a page on which somebody acts for their clubs only, whatever else they may.
-func own(path, template string, show func(*portal.Visit) (any, error), send func(*portal.Visit) error) portal.Route {
-	return portal.Route{Path: path, Template: template, Who: bureau.Organiser, Own: true, Drafts: show != nil && send != nil, Show: show, Send: send}
+// own returns the route of a page on which somebody does some acts for their clubs only, whatever else they may.
+func own(path, template string, show func(*portal.Visit) (any, error), send func(*portal.Visit) error, acts ...string) portal.Route {
+	return portal.Route{Path: path, Template: template, Who: bureau.Organiser, Own: true, Drafts: show != nil && send != nil, Show: show, Send: send, Acts: acts}
 }
 
 // option is something that can be chosen.

@@ -16,7 +16,7 @@ var Room = &portal.Room{Templates: sources, Assets: []string{"type.js"}, Routes:
 	{Path: "portal/type", Template: "type", Who: bureau.Organiser, Own: true, Drafts: true, Show: showTyped, Send: sendTyped},
 	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Own: true, Show: showForm, Send: sendForm},
 	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Own: true, Files: true, Show: showSubmit, Send: sendSubmit},
-	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Own: true, Drafts: true, Show: showCheck, Send: sendCheck},
-	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Own: true, Drafts: true, Show: showReport, Send: sendReport},
+	{Path: "portal/drafts/{draft}", Template: "check", Who: bureau.Organiser, Own: true, Drafts: true, Acts: []string{"report.submit"}, Show: showCheck, Send: sendCheck},
+	{Path: "portal/reports/{ref}", Template: "report", Who: bureau.Organiser, Own: true, Drafts: true, Acts: []string{"report.state", "inquiry.add", "inquiry.reply", "ask.withdrawal"}, Show: showReport, Send: sendReport},
 	{Path: "portal/reports/{ref}/sent", Template: "sent", Who: bureau.Organiser, Own: true, Show: showReport},
 }}

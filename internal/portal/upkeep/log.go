@@ -35,7 +35,7 @@ type option struct {
 // entryShown is an entry of the log.
 type entryShown struct {
 	Seq                            int
-	At, By, With, Subject, To, Act string
+	At, By, With, Subject, To, Name string
 	What, Reason                   string
 	Moves                          []moveShown
 }
@@ -118,7 +118,7 @@ func (s *logShown) actors(r bureau.Reader, chosen string) (map[string]string, er
 func entryOf(v *portal.Visit, names map[string]string, e *bureau.Entry) entryShown {
 	is := entryShown{
 		Seq: e.Seq, At: v.When(e.At), By: cmp.Or(names[e.Actor], e.Actor), With: cmp.Or(names[e.With], e.With), Subject: e.Subject, To: v.PageOf(e.Act(), e.Subject),
-		Act: e.Act(), What: document.Decided(v.Printer(), e), Reason: e.Reason,
+		Name: v.Printer().TextOr("desk.acts."+strings.ReplaceAll(e.Act(), ".", "-"), e.Act(), nil), What: document.Decided(v.Printer(), e), Reason: e.Reason,
 	}
 	if e.Erased() {
 		is.Reason = v.Printer().Text("desk.log.erased", nil)
