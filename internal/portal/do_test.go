@@ -72,7 +72,7 @@ func TestDo(t *testing.T) {
 			h.Wants(h.Post("desk/do/player.distinct/", h.Form(`name="looked"`)...), http.StatusOK, "desk/", h.Say("desk.do.back"))
 			both := h.Form(`name="undo"`)
 			a = h.Post("desk/do/player.distinct/", both...)
-			h.Wants(a, http.StatusOK, "desk/", h.Say("desk.first.title"))
+			h.Wants(a, http.StatusOK, "desk/")
 			if strings.Contains(a.Body, `name="undo"`) {
 				t.Error("taking back is offered to be taken back")
 			}
