@@ -137,6 +137,7 @@ var tabs = []struct {
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
 	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
 	{"desk", "desk", nil, bureau.Desk},
+	{"cases", "desk/cases", []string{"desk/certain", "desk/submit"}, bureau.Officer | bureau.Auditor},
 	{"health", "desk/health", nil, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }

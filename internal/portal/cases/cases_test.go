@@ -66,7 +66,7 @@ func (d *desk) state() (c *check.Case) {
 // page returns the address of the page of the report.
 func (d *desk) page() string { return "desk/cases/" + d.ref + "/" }
 
-// sends sends a form of the page that was last shown: the one that has a text.
+// sends fills in the form with a text, of the page that was last shown, and sends it.
 func sends(b *hall.Browser, with string, fields ...string) hall.Answer {
 	b.Helper()
 	form := b.Form(with)

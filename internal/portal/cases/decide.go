@@ -94,11 +94,11 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 			}
 			continue
 		}
-		if at := (place{q.What, q.Section, q.Start}); asked[at] { // one answer answers all
+		at := place{q.What, q.Section, q.Start}
+		if asked[at] { // one answer answers all
 			continue
-		} else {
-			asked[at] = true
 		}
+		asked[at] = true
 		c, err := s.card(q, s.foundOf(said), cited)
 		if err != nil {
 			return err
