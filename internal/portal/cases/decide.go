@@ -22,6 +22,7 @@ type card struct {
 	Holds         string // games, report or fee
 	Text, Clause  string
 	Said          []found      // of which it asks
+	State         *portal.Form // states what is missing; nil: nothing is
 	Answer        *portal.Form // whether what it is about counts; nil: that does not answer it
 	Precedents    []casefile.Option
 	Forms         []*portal.Form // that answer it otherwise
@@ -155,9 +156,10 @@ func (s *caseShown) card(q *check.Question, said []found, cited []casefile.Optio
 		}
 	}
 	if fields := fieldsFor(q.What); len(fields) > 0 {
-		if err := add(&act.StateReport{Ref: s.Ref}, fields...); err != nil {
+		if c.State, err = s.form(&act.StateReport{Ref: s.Ref}, fields...); err != nil {
 			return nil, err
 		}
+		c.State.As("desk.case.state")
 	}
 	for _, does := range view.Actions(s.c, q) {
 		switch does.ID {
