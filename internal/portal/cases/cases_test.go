@@ -313,6 +313,18 @@ func TestOtherStates(t *testing.T) {
 	a = d.Get(at)
 	shot(t, "en-wrong", a)
 	d.Wants(a, http.StatusOK, at, d.Say("desk.case.contradicts"), "N00000003")
+	if strings.Contains(a.Text(), "date of birth") {
+		t.Errorf("whether births agree is shown before it is asked for: %s", a.Text())
+	}
+	auditor := d.Another()
+	d.Enters(auditor, "auditor")
+	for _, to := range []string{at, at + "?births=1"} {
+		if a := auditor.Get(to); a.Status != http.StatusOK || strings.Contains(a.Text(), "date of birth") || strings.Contains(a.Text(), "N00000003") {
+			t.Errorf("an auditor is shown whom a birth has found: %s", a.Text())
+		}
+	}
+	d.Wants(d.Get(at+"?births=1"), http.StatusOK, at, "date of birth")
+	d.Get(at)
 	a = sends(d.Browser, `value="N00000003"`, "player", "N00000003")
 	d.Wants(a, http.StatusOK, at, "Chiba Sota")
 	if strings.Contains(a.Text(), d.Say("desk.case.contradicts")) {

@@ -90,7 +90,7 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 			}
 		}
 		if asksWho(q.What) {
-			if err = s.asksFor(q, unknown); err != nil {
+			if err = s.asksFor(q, unknown, said); err != nil {
 				return err
 			}
 			continue
@@ -113,7 +113,11 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 	s.Open = len(s.Who) + len(asked)
 	var rest []document.Finding
 	for n, f := range s.status.Findings {
-		if !told[n] && !entryFindings[f.ID] {
+		switch {
+		case told[n] || entryFindings[f.ID]:
+		case birthFindings[f.ID] && !s.Births:
+			s.Hidden = s.Officer
+		default:
 			rest = append(rest, f)
 		}
 	}
@@ -128,6 +132,9 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 
 // entryFindings say what the questions who entries are say, too.
 var entryFindings = map[string]bool{"id-missing": true, "player-not-unique": true, "player-unknown": true}
+
+// birthFindings say whether births agree, and which one a file has.
+var birthFindings = map[string]bool{"birth-differs": true, "births-differ": true, "birth-from-report": true, "birth-placeholder": true, "fide-birth-differs": true}
 
 // saysOf reports whether a finding is what a question asks about.
 func saysOf(f *document.Finding, q *check.Question) bool {
