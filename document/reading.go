@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/entry"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -85,7 +86,7 @@ func makers() map[string]func(*wished) (any, error) {
 		},
 		"fees": func(w *wished) (any, error) { return eachOf(w, "invoice", refsOf) },
 		"fide": func(w *wished) (any, error) {
-			all, err := agenda.FIDEEventsOf(w.r, w.b.Today(w.s))
+			all, err := agenda.FIDEEventsOf(w.r, w.b.Today(w.s), fidereport.States()...)
 			if err != nil {
 				return nil, err
 			}

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -136,8 +137,38 @@ var tabs = []struct {
 	{"entries", "portal/entries", nil, bureau.Organiser},
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
 	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
-	{"desk", "desk", nil, bureau.Desk},
-	{"cases", "desk/cases", []string{"desk/certain", "desk/submit"}, bureau.Officer | bureau.Auditor},
-	{"health", "desk/health", nil, bureau.Officer | bureau.Auditor | bureau.Administrator},
+	{"desk", "desk", []string{"desk/do"}, bureau.Desk &^ bureau.Treasurer},
+	{"cases", "desk/cases", []string{"desk/certain", "desk/submit", "desk/events", "desk/precedents"}, bureau.Officer | bureau.Auditor},
+	{"month", "desk/periods", []string{"desk/fide"}, bureau.Officer | bureau.Auditor},
+	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
+	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
+	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
+	{"health", "desk/health", []string{"admin/settings", "desk/log", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
+}
+
+// pages are the pages about what acts are done with, by the first words of the acts.
+var pages = map[string]string{
+	"report": "desk/cases", "fee": "desk/cases", "fide": "desk/cases", "period": "desk/periods", "player": "desk/players", "member": "desk/players", "person": "desk/persons", "club": "desk/clubs",
+	"inquiry": "desk/inquiries", "ask": "desk/inquiries", "correct": "desk/corrections", "correction": "desk/corrections", "announce": "desk/events", "account": "admin/people", "precedent": "desk/precedents",
+}
+
+// PageOf returns the address of the page about what an act was done with, empty if there is none for the visitor.
+func (v *Visit) PageOf(act, subject string) string {
+	first, _, _ := strings.Cut(act, ".")
+	if act == "report.ask" { // which makes an inquiry
+		first = "inquiry"
+	}
+	under := pages[first]
+	if subject == "" || under == "" {
+		return ""
+	}
+	serves := func(rt Route) bool {
+		rest, is := strings.CutPrefix(rt.Path, under+"/{")
+		return is && !strings.Contains(rest, "/") && v.Is.Actor.Is(rt.Who)
+	}
+	if !slices.ContainsFunc(Pages(v.portal.Rooms...), serves) {
+		return ""
+	}
+	return "/" + v.Lang + "/" + under + "/" + page.Escaped(subject)
 }

@@ -60,9 +60,8 @@ var routes = []Route{
 	{Path: "desk/first", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
 	{Path: "desk/do/{act}", Template: "do", Who: bureau.Desk, Show: (*Visit).showDo, Send: (*Visit).sendDo},
 	{Path: "desk/jobs/{job}", Template: "job", Who: bureau.Desk, Show: (*Visit).showJob, Send: (*Visit).sendJob},
-	{Path: "desk/health", Template: "health", Who: bureau.Officer | bureau.Auditor | bureau.Administrator, Show: (*Visit).showHealth, Send: (*Visit).sendHealth},
 	{Path: "admin/people", Template: "people", Who: bureau.Administrator | bureau.Officer | bureau.Auditor, Drafts: true, Show: (*Visit).showPeople, Send: (*Visit).sendPeople, Acts: []string{"account.invite"}},
-	{Path: "admin/people/{number}", Template: "person", Who: bureau.Administrator, Show: (*Visit).showPerson, Send: (*Visit).sendPerson, Acts: []string{"account.roles", "account.disable", "account.reset"}},
+	{Path: "admin/people/{number}", Template: "person", Who: bureau.Administrator, Show: (*Visit).showPerson, Send: (*Visit).sendPerson, Acts: []string{"account.roles", "account.disable", "account.reset", "account.key", "account.key-revoke"}},
 }
 
 // Pages returns all pages, those of signing in and of accounts first.
