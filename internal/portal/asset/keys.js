@@ -45,7 +45,7 @@
 		if (typing) return;
 		const key = pressed.key, going = Date.now() - begun < 2000;
 		begun = 0;
-		const to = going ? places[key] : undefined, named = !going && /^[amu]$/.test(key) && document.querySelector(`[data-key="${key}"]`);
+		const to = going ? places[key] : undefined, named = !going && /^[amu]$/.test(key) && document.querySelector(key === "u" ? ".note.done form button" : `[data-key="${key}"]`);
 		if (to !== undefined) location.href = desk + to;
 		else if (named && named.matches("a")) named.click();
 		else if (named) show(named);

@@ -43,7 +43,7 @@ func showAsk(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	text, sent := draft.Fields.Get("text"), false
-	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		c, err := intake.Find(r, ref)
 		if err != nil {
 			return err
@@ -124,11 +124,11 @@ func (s *askShown) prepare(p *explain.Printer, c *check.Case, all *report.Report
 			asked = append(asked, p.Text("desk.ask.item", explain.Data{"text": text}))
 		}
 	}
-	data := explain.Data{"club": s.Club, "event": s.Event, "ref": s.Ref, "until": "", "asked": strings.Join(asked, "\n")}
+	data := explain.Data{"club": s.Club, "event": s.Event, "ref": s.Ref, "until": ""}
 	if c.Deadline != 0 {
 		data["until"] = p.Date(c.Deadline)
 	}
-	s.Text = p.Text("desk.ask.letter", data)
+	s.Text = p.Text("desk.ask.begins", data) + "\n\n" + strings.Join(asked, "\n") + "\n\n" + p.Text("desk.ask.ends", data) // a value has no lines
 }
 
 // sentence returns what a club is asked, empty for what only an officer can answer. It never says whether a birth agrees, or who
@@ -140,7 +140,10 @@ func sentence(p *explain.Printer, c *check.Case, q *check.Question, all *report.
 			who = words(cmp.Or(e.NameLocal, e.Name))
 		}
 	}
-	data := explain.Data{"start": number(q.Start), "section": p.Section(q.Section), "name": who, "clause": q.Clause}
+	data := explain.Data{"start": number(q.Start), "section": "", "name": who}
+	if len(sectionsOf(all)) > 1 {
+		data["section"] = p.Section(q.Section)
+	}
 	if text := p.TextOr("desk.ask.about-"+q.What, "", data); text != "" {
 		return text
 	}

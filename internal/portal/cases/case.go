@@ -47,6 +47,7 @@ type caseShown struct {
 	Decisions []decision
 	Cards     []*card
 	Found     []found // that nobody is asked about
+	Hidden    bool    // something of it is about births
 	Open      int
 
 	Sections []casefile.Section

@@ -66,7 +66,7 @@ func (d *desk) state() (c *check.Case) {
 // page returns the address of the page of the report.
 func (d *desk) page() string { return "desk/cases/" + d.ref + "/" }
 
-// sends sends a form of the page that was last shown: the one that has a text.
+// sends fills in the form with a text, of the page that was last shown, and sends it.
 func sends(b *hall.Browser, with string, fields ...string) hall.Answer {
 	b.Helper()
 	form := b.Form(with)
@@ -262,4 +262,72 @@ func TestTakes(t *testing.T) {
 	}
 	d.Get("desk/submit/")
 	d.Wants(d.Upload("desk/submit/", []hall.File{{Field: "file", Name: "photo.jpg", Content: "\xff\xd8\xff\xe0 a photo"}}), http.StatusUnprocessableEntity, "desk/submit/", d.Say("desk.submit.unread"))
+}
+
+// A notice alone, a report of two files that disagree, an entry that contradicts its ID, and a report that is closed have their pages,
+// too: the file that is wrong is set aside there, and comes back.
+func TestOtherStates(t *testing.T) {
+	d := open(t, "en")
+	noticed, err := act.Do(t.Context(), d.Bureau, &act.NoticeReport{Event: "Winter Open", Start: civil.Of(2024, 10, 5), End: civil.Of(2024, 10, 6), From: "https://chess-results.com/tnr123456.aspx", For: "Kawagoe Tsuru"}, act.With{})
+	d.Must(err)
+	d.Enters(d.Browser, "officer")
+	at := "desk/cases/" + noticed.Subject + "/"
+	d.Wants(d.Get(at), http.StatusOK, at, "Winter Open", "https://chess-results.com/tnr123456.aspx")
+	d.Wants(sends(d.Browser, "Close the report", "reason", "it was cancelled"), http.StatusOK, at, "it was cancelled", d.Say("desk.report.state-closed"))
+	first := bureautest.Meeting("Two Files", civil.Of(2024, 10, 12), "N00000001", "N00000004")
+	first.Organizer = "Kawagoe Tsuru"
+	sent, err := act.Do(t.Context(), d.Bureau, &act.SubmitReport{File: act.File{Name: "first.json", Data: bureautest.JSON(t, first)}, From: "Aoki Ren", For: "Kawagoe Tsuru"}, act.With{})
+	d.Must(err)
+	first.Sections[0].Games[0].Result = report.BlackWon
+	_, err = act.Do(t.Context(), d.Bureau, &act.SubmitReport{File: act.File{Name: "second.json", Data: bureautest.JSON(t, first)}, From: "Aoki Ren", For: "Kawagoe Tsuru", Ref: sent.Subject}, act.With{})
+	d.Must(err)
+	at = "desk/cases/" + sent.Subject + "/"
+	a := d.Get(at)
+	shot(t, "en-files", a)
+	d.Wants(a, http.StatusOK, at, "first.json", "second.json", d.Say("desk.acts.report-set-aside"))
+	a = sends(d.Browser, "desk/do/report.set-aside/", "reason", "the second one is right")
+	d.Wants(a, http.StatusOK, "desk/do/report.set-aside/", d.Say("desk.do.effect"))
+	a = sends(d.Browser, "desk/do/report.set-aside/")
+	d.Wants(a, http.StatusOK, at, d.Say("desk.case.is-aside"), "the second one is right")
+	a = sends(d.Browser, `name="undo"`, "reason", "both are needed")
+	if a.Status == http.StatusOK && strings.Contains(a.Path, "desk/do/") { // its effect first
+		a = sends(d.Browser, `name="undo"`)
+	}
+	d.Wants(a, http.StatusOK, at, "both are needed")
+	if d.ref = sent.Subject; d.state().IsAside(1) || d.state().IsAside(2) {
+		t.Errorf("the file is still set aside: %s", a.Text())
+	}
+	a = sends(d.Browser, `name="responsible"`, "responsible", "N00000001")
+	if strings.Contains(a.Path, "desk/do/") { // its effect first
+		a = sends(d.Browser, "desk/do/report.state/")
+	}
+	d.Wants(a, http.StatusOK, at)
+	if d.state().Waits("responsible-missing") {
+		t.Errorf("it is asked again who was in charge: %s", a.Text())
+	}
+	wrong := bureautest.Meeting("Wrong ID", civil.Of(2024, 10, 13), "N00000001", "N00000004")
+	wrong.Sections[0].Players[1].Name, wrong.Sections[0].Players[1].Birth = "Chiba Sota", civil.BirthOn(civil.Of(1992, 5, 2))
+	sent, err = act.Do(t.Context(), d.Bureau, &act.SubmitReport{File: act.File{Name: "wrong.json", Data: bureautest.JSON(t, wrong)}, From: "Aoki Ren", For: "Kawagoe Tsuru"}, act.With{})
+	d.Must(err)
+	at = "desk/cases/" + sent.Subject + "/"
+	a = d.Get(at)
+	shot(t, "en-wrong", a)
+	d.Wants(a, http.StatusOK, at, d.Say("desk.case.contradicts"), "N00000003")
+	if strings.Contains(a.Text(), "date of birth") {
+		t.Errorf("whether births agree is shown before it is asked for: %s", a.Text())
+	}
+	auditor := d.Another()
+	d.Enters(auditor, "auditor")
+	for _, to := range []string{at, at + "?births=1"} {
+		if a := auditor.Get(to); a.Status != http.StatusOK || strings.Contains(a.Text(), "date of birth") || strings.Contains(a.Text(), "N00000003") {
+			t.Errorf("an auditor is shown whom a birth has found: %s", a.Text())
+		}
+	}
+	d.Wants(d.Get(at+"?births=1"), http.StatusOK, at, "date of birth")
+	d.Get(at)
+	a = sends(d.Browser, `value="N00000003"`, "player", "N00000003")
+	d.Wants(a, http.StatusOK, at, "Chiba Sota")
+	if strings.Contains(a.Text(), d.Say("desk.case.contradicts")) {
+		t.Errorf("it is asked again: %s", a.Text())
+	}
 }

@@ -22,6 +22,7 @@ type card struct {
 	Holds         string // games, report or fee
 	Text, Clause  string
 	Said          []found      // of which it asks
+	State         *portal.Form // states what is missing; nil: nothing is
 	Answer        *portal.Form // whether what it is about counts; nil: that does not answer it
 	Precedents    []casefile.Option
 	Forms         []*portal.Form // that answer it otherwise
@@ -89,16 +90,16 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 			}
 		}
 		if asksWho(q.What) {
-			if err = s.asksFor(q, unknown); err != nil {
+			if err = s.asksFor(q, unknown, said); err != nil {
 				return err
 			}
 			continue
 		}
-		if at := (place{q.What, q.Section, q.Start}); asked[at] { // one answer answers all
+		at := place{q.What, q.Section, q.Start}
+		if asked[at] { // one answer answers all
 			continue
-		} else {
-			asked[at] = true
 		}
+		asked[at] = true
 		c, err := s.card(q, s.foundOf(said), cited)
 		if err != nil {
 			return err
@@ -112,7 +113,11 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 	s.Open = len(s.Who) + len(asked)
 	var rest []document.Finding
 	for n, f := range s.status.Findings {
-		if !told[n] && !entryFindings[f.ID] {
+		switch {
+		case told[n] || entryFindings[f.ID]:
+		case birthFindings[f.ID] && !s.Births:
+			s.Hidden = s.Officer
+		default:
 			rest = append(rest, f)
 		}
 	}
@@ -127,6 +132,9 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 
 // entryFindings say what the questions who entries are say, too.
 var entryFindings = map[string]bool{"id-missing": true, "player-not-unique": true, "player-unknown": true}
+
+// birthFindings say whether births agree, and which one a file has.
+var birthFindings = map[string]bool{"birth-differs": true, "births-differ": true, "birth-from-report": true, "birth-placeholder": true, "fide-birth-differs": true}
 
 // saysOf reports whether a finding is what a question asks about.
 func saysOf(f *document.Finding, q *check.Question) bool {
@@ -155,9 +163,10 @@ func (s *caseShown) card(q *check.Question, said []found, cited []casefile.Optio
 		}
 	}
 	if fields := fieldsFor(q.What); len(fields) > 0 {
-		if err := add(&act.StateReport{Ref: s.Ref}, fields...); err != nil {
+		if c.State, err = s.form(&act.StateReport{Ref: s.Ref}, fields...); err != nil {
 			return nil, err
 		}
+		c.State.As("desk.case.state")
 	}
 	for _, does := range view.Actions(s.c, q) {
 		switch does.ID {

@@ -1,8 +1,10 @@
 package cases
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -23,6 +25,7 @@ type who struct {
 	Clause               string
 	Contradicts, Certain bool
 	Alone                bool // its section is the only one
+	Said                 []found
 	May                  []candidate
 	Form                 *portal.Form // says who; nil: the visitor only reads
 	New                  *portal.Form // registers somebody new
@@ -56,7 +59,7 @@ func candidateOf(p *explain.Printer, of *desk.Candidate, births bool) candidate 
 }
 
 // asksFor adds the question who an entry is.
-func (s *caseShown) asksFor(q *check.Question, unknown []desk.UnknownEntry) (err error) {
+func (s *caseShown) asksFor(q *check.Question, unknown []desk.UnknownEntry, said []document.Finding) (err error) {
 	w := who{Section: q.Section, Start: q.Start, Near: q.Near, Clause: q.Clause, Contradicts: q.What != check.WaitPlayer}
 	for i := range unknown {
 		u := &unknown[i]
@@ -77,8 +80,9 @@ func (s *caseShown) asksFor(q *check.Question, unknown []desk.UnknownEntry) (err
 			}
 		}
 	}
-	if len(s.Sections) < 2 {
-		w.Alone = true
+	w.Alone = len(s.Sections) < 2
+	if s.Births && w.Contradicts { // it says whether the birth does
+		w.Said = s.foundOf(slices.DeleteFunc(said, func(f document.Finding) bool { return !strings.Contains(f.Message, w.Name) }))
 	}
 	if w.Certain {
 		s.Certain++
