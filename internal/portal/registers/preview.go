@@ -273,14 +273,14 @@ func (s *previewShown) decide(v *portal.Visit, f work.File) error {
 	for _, line := range numbers[:min(len(numbers), mostRows)] {
 		s.Rows = append(s.Rows, *rows[line])
 	}
-	if err := s.names(v); err != nil {
+	if err := s.nameThem(v); err != nil {
 		return err
 	}
 	return s.cells(f)
 }
 
-// names names the players whom rows may be.
-func (s *previewShown) names(v *portal.Visit) error {
+// nameThem fills in the names of the players whom rows may be.
+func (s *previewShown) nameThem(v *portal.Visit) error {
 	return view(v, func(r bureau.Reader) error {
 		for i := range s.Rows {
 			all := []*person{}
