@@ -265,7 +265,7 @@ func TestClubs(t *testing.T) {
 
 // A membership is entered, and those that have ended lately are listed.
 func TestMembers(t *testing.T) {
-	each(t, func(_ *testing.T, d *desks) {
+	each(t, func(t *testing.T, d *desks) {
 		d.does(&act.AddMember{Player: d.other, From: civil.Of(2023, 10, 1), To: civil.Of(2024, 9, 30)})
 		d.Wants(d.Get("desk/members/"), http.StatusOK, "desk/members/", d.other, d.Say("desk.registers.ended-lately"))
 		a := d.Post("desk/do/member.add/", with(d.Form("do/member.add/"), "id", d.first, "from", "2024-10-01", "to", "2025-03-31")...)
@@ -275,6 +275,11 @@ func TestMembers(t *testing.T) {
 		d.Wants(a, http.StatusOK, "desk/members/", d.first)
 		to := "desk/players/" + d.first + "/"
 		d.Wants(d.Get(to), http.StatusOK, to, d.Say("desk.registers.annual"), d.Say("desk.registers.remove-member"))
-		d.kept("members", d.Get("desk/members/"))
+		asks := &act.Asks[act.AddMember]{Act: act.AddMember{Player: d.other, From: civil.Of(2024, 10, 22), To: civil.Of(2025, 3, 31)}, Who: "Mori Kei"}
+		asks.Act.Reason = "bank 21 October"
+		d.does(asks)
+		a = d.kept("members", d.Get("desk/members/"))
+		d.Wants(a, http.StatusOK, "desk/members/", d.Say("desk.registers.renewals"), "bank 21 October", "desk/do/inquiry.grant/")
+		lacks(t, a, "Mori Kei")
 	})
 }
