@@ -2,6 +2,7 @@ package portal
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -12,6 +13,45 @@ import (
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/work"
 )
+
+// StartJob begins a long act with the bureau as it is open then, and leads to how far it is. While one of its kind is under way,
+// this is what the visitor wants to see.
+func (v *Visit) StartJob(what string, does func(ctx context.Context, b *bureau.Bureau, progress func(done, total int)) (any, error)) error {
+	use := v.portal.Use
+	id, err := v.portal.Jobs.Start(v.Is.Actor.Account, what, func(ctx context.Context, progress func(done, total int)) (made any, err error) {
+		err = use(func(b *bureau.Bureau) error {
+			made, err = does(ctx, b, progress)
+			return err
+		})
+		return made, err
+	})
+	var running *work.RunningError
+	if errors.As(err, &running) {
+		id, err = running.ID, nil
+	}
+	if err != nil {
+		return err
+	}
+	return v.Lead("desk", "jobs", id)
+}
+
+// Jobs returns the jobs of all accounts, the newest first.
+func (v *Visit) Jobs() ([]*work.Job, error) { return v.door.Work.Jobs(v.R.Context(), "") }
+
+// Result reads what a job that is done has come to. It reports whether it has come to that.
+func Result(j *work.Job, into any) bool {
+	return j.Outcome.State == work.Done && json.Unmarshal(j.Outcome.Result, into) == nil
+}
+
+// results returns what a job has come to, in sentences.
+func (v *Visit) results(j *work.Job) []string {
+	for _, room := range v.portal.Rooms {
+		if say := room.Results[j.What]; say != nil && j.Outcome.State == work.Done {
+			return say(v, j)
+		}
+	}
+	return nil
+}
 
 // jobShown is what the page of a job shows.
 type jobShown struct {
