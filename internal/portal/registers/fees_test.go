@@ -97,7 +97,7 @@ func testFees(t *testing.T, d *desks) {
 		t.Errorf("after a part payment the fee is %+v", fee)
 	}
 
-	auditor := d.as("auditor")
+	auditor := d.auditor()
 	a = auditor.Get("desk/fees/")
 	auditor.Wants(a, http.StatusOK, "desk/fees/", "Evening of January")
 	lacks(t, a, "do/fee.paid", "do/fee.overdue")

@@ -19,20 +19,20 @@ import (
 func (d *desks) looks(kind, name, content string) hall.Answer {
 	d.Helper()
 	d.Get("desk/import/")
-	return d.waits(d.Upload("desk/import/", []hall.File{{Field: "file", Name: name, Content: content}}, "kind", kind, "label", "2024-10"))
+	return d.over(d.Upload("desk/import/", []hall.File{{Field: "file", Name: name, Content: content}}, "kind", kind, "label", "2024-10"))
 }
 
-// waits waits until the job of a page is over, and returns the page as it is then.
-func (d *desks) waits(a hall.Answer) hall.Answer {
+// over returns a page as it is when its job is over.
+func (d *desks) over(a hall.Answer) hall.Answer {
 	d.Helper()
-	d.Portal.Jobs.Wait()
+	d.Jobs.Wait()
 	return d.Get(strings.TrimPrefix(a.Path, "/"+d.Lang+"/"))
 }
 
 // decides sends the form of a preview.
 func (d *desks) decides(a hall.Answer, filled ...string) hall.Answer {
 	d.Helper()
-	return d.waits(d.Post(strings.TrimPrefix(a.Path, "/"+d.Lang+"/"), with(d.Form("form-all"), filled...)...))
+	return d.over(d.Post(strings.TrimPrefix(a.Path, "/"+d.Lang+"/"), with(d.Form("form-all"), filled...)...))
 }
 
 // memberships returns the memberships of a player.
@@ -147,7 +147,7 @@ func TestImportNothing(t *testing.T) {
 		d.Wants(d.Get("desk/import/"), http.StatusOK, "desk/import/", "clubs.csv")
 		d.Wants(d.decides(d.Get(strings.TrimPrefix(a.Path, "/"+d.Lang+"/")), "do", "drop"), http.StatusOK, "desk/import/")
 		lacks(t, d.kept("import-new", d.Get("desk/import/")), "clubs.csv")
-		other := d.as("auditor")
+		other := d.auditor()
 		if a := other.Get(to); a.Status != http.StatusNotFound {
 			t.Errorf("an auditor sees a file: %d", a.Status)
 		}

@@ -93,7 +93,7 @@ func showMembers(v *portal.Visit) (any, error) {
 	})
 	f := forms{v: v}
 	if s.May {
-		s.Add = f.of(&act.AddMember{}, "", "event")
+		s.Add = f.member(&act.AddMember{}, "")
 	}
 	return s, errors.Join(err, f.err)
 }

@@ -328,7 +328,7 @@ func (s *playerShown) forms(v *portal.Visit) error {
 	s.Inputs = inputs(s.Card, s.Birth)
 	f := forms{v: v}
 	s.Set, s.Consent = f.of(&act.SetPlayer{ID: s.ID}, seen), f.of(&act.SetConsent{ID: s.ID, Indexed: &s.Card.Indexed, Email: &s.Card.Email}, seen, "indexed", "email")
-	s.Add = f.of(&act.AddMember{Player: s.ID}, seen, "event")
+	s.Add = f.member(&act.AddMember{Player: s.ID}, seen)
 	s.MergeTo, s.RemoveTo = v.DoLink(&act.MergePlayers{Old: s.ID}), v.DoLink(&act.RemovePlayer{ID: s.ID})
 	for i := range s.Memberships {
 		m := &s.Memberships[i]

@@ -128,21 +128,27 @@ func showPreview(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.runs(v, took) {
-		return s, nil
-	}
-	if took != nil && took.Outcome.State == work.Done {
-		if err := json.Unmarshal(took.Outcome.Result, &s.Imported); err != nil {
-			return nil, err
-		}
-		return s, v.Settle(url.Values{"kind": {s.Kind}, "name": {s.Name}, "done": {string(took.Outcome.Result)}})
-	}
 	looked, err := v.Job("import-look " + s.ID)
 	if err != nil {
 		return nil, err
 	}
-	if s.runs(v, looked) || looked == nil {
+	if took != nil && looked != nil && looked.Made.After(took.Made) { // it was looked at again
+		took = nil
+	}
+	if s.runs(v, took) || s.runs(v, looked) || looked == nil {
 		return s, nil
+	}
+	if took != nil && took.Outcome.State == work.Done {
+		var made outcome
+		if err := json.Unmarshal(took.Outcome.Result, &made); err != nil {
+			return nil, err
+		}
+		if made.Refused { // what was looked at is no longer what there is
+			s.Why, s.Cure = v.Printer().Text("desk.registers.not-imported", nil), v.Printer().Text("desk.registers.not-imported-cure", nil)
+			return s, nil
+		}
+		s.Imported = &made
+		return s, v.Settle(url.Values{"kind": {s.Kind}, "name": {s.Name}, "done": {string(took.Outcome.Result)}})
 	}
 	for _, j := range []*work.Job{looked, took} {
 		if j != nil && s.Why == "" {
@@ -267,14 +273,14 @@ func (s *previewShown) decide(v *portal.Visit, f work.File) error {
 	for _, line := range numbers[:min(len(numbers), mostRows)] {
 		s.Rows = append(s.Rows, *rows[line])
 	}
-	if err := s.names(v); err != nil {
+	if err := s.nameThem(v); err != nil {
 		return err
 	}
 	return s.cells(f)
 }
 
-// names names the players whom rows may be.
-func (s *previewShown) names(v *portal.Visit) error {
+// nameThem fills in the names of the players whom rows may be.
+func (s *previewShown) nameThem(v *portal.Visit) error {
 	return view(v, func(r bureau.Reader) error {
 		for i := range s.Rows {
 			all := []*person{}

@@ -13,7 +13,6 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/test/hall"
@@ -52,12 +51,11 @@ func (d *desks) does(a act.Act) *bureau.Outcome {
 	return out
 }
 
-// as returns a browser of somebody with a role.
-func (d *desks) as(role string) *hall.Browser {
+// auditor returns a browser in which an auditor is signed in.
+func (d *desks) auditor() *hall.Browser {
 	d.Helper()
 	b := d.Another()
-	d.Joins(role+"-too", account.Wish{Roles: []string{role}})
-	d.Enters(b, role+"-too")
+	d.Enters(b, "auditor")
 	return b
 }
 
@@ -179,7 +177,7 @@ func TestPlayer(t *testing.T) {
 		}
 		d.Wants(d.Post("desk/do/player.set/", with(form, "is.kana", "x")...), http.StatusUnprocessableEntity, "desk/do/player.set/") // seen before the change
 
-		auditor := d.as("auditor")
+		auditor := d.auditor()
 		a = auditor.Get(to)
 		auditor.Wants(a, http.StatusOK, to, d.first)
 		lacks(t, a, "1961", "hirata@", "<textarea", d.Say("register.evidence-birth"), `name="is.`)
@@ -191,7 +189,7 @@ func TestPlayer(t *testing.T) {
 
 // A player is registered on a page, with a first membership; what is impossible comes back filled in.
 func TestNewPlayer(t *testing.T) {
-	each(t, func(t *testing.T, d *desks) {
+	each(t, func(_ *testing.T, d *desks) {
 		d.Wants(d.kept("player-new", d.Get("desk/players/new/")), http.StatusOK, "desk/players/new/", d.Say("desk.registers.will-id"))
 		form := d.Form("do/player.add/")
 		d.Wants(d.Post("desk/do/player.add/", with(form, "is.name", "Ono Yasuo", "is.birth", "1890-01-01")...), http.StatusUnprocessableEntity, "desk/do/player.add/", "Ono Yasuo")
@@ -233,7 +231,7 @@ func TestMerge(t *testing.T) {
 		d.Wants(d.Post("desk/do/player.distinct/", with(d.Form("do/player.distinct/"), "reason", "father and son")...), http.StatusOK, pair, d.Say("desk.registers.are-two"), "father and son")
 		d.Wants(d.Get("desk/duplicates/"), http.StatusOK, "desk/duplicates/", d.Say("desk.registers.no-pairs"))
 
-		auditor := d.as("auditor")
+		auditor := d.auditor()
 		a = auditor.Get(pair)
 		auditor.Wants(a, http.StatusOK, pair, d.first)
 		lacks(t, a, d.Say("register.evidence-birth"), "1961", d.Say("register.field-birth"), "<textarea")
@@ -258,7 +256,7 @@ func TestClubs(t *testing.T) {
 		d.Wants(d.Post("desk/do/club.contact/", with(d.Form("do/club.contact/"), "email", "tsuru@example.jp", "language", "ja", "address", "Kawagoe 1-2")...), http.StatusOK, to, "tsuru@example.jp")
 		d.Wants(d.Post("desk/do/club.reporters/", with(d.Form("do/club.reporters/"), "reporter", d.first+"\n"+"Ono Yasuo")...), http.StatusOK, to, d.Say("desk.registers.reports"), "Ono Yasuo", d.Say("desk.registers.not-member"))
 		d.Wants(d.kept("club", d.Post("desk/do/club.set/", with(d.Form("do/club.set/"), "is.name_local", "川越つる", "reason", "by letter")...)), http.StatusOK, to, "川越つる", "by letter")
-		auditor := d.as("auditor")
+		auditor := d.auditor()
 		a = auditor.Get(to)
 		auditor.Wants(a, http.StatusOK, to, "川越つる")
 		lacks(t, a, "tsuru@", "Kawagoe 1-2", "<textarea")
@@ -277,6 +275,11 @@ func TestMembers(t *testing.T) {
 		d.Wants(a, http.StatusOK, "desk/members/", d.first)
 		to := "desk/players/" + d.first + "/"
 		d.Wants(d.Get(to), http.StatusOK, to, d.Say("desk.registers.annual"), d.Say("desk.registers.remove-member"))
-		d.kept("members", d.Get("desk/members/"))
+		asks := &act.Asks[act.AddMember]{Act: act.AddMember{Player: d.other, From: civil.Of(2024, 10, 22), To: civil.Of(2025, 3, 31)}, Who: "Mori Kei"}
+		asks.Act.Reason = "bank 21 October"
+		d.does(asks)
+		a = d.kept("members", d.Get("desk/members/"))
+		d.Wants(a, http.StatusOK, "desk/members/", d.Say("desk.registers.renewals"), "bank 21 October", "desk/do/inquiry.grant/")
+		lacks(t, a, "Mori Kei")
 	})
 }

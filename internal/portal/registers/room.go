@@ -160,6 +160,17 @@ func (f *forms) of(a act.Act, seen string, names ...string) (made *portal.Form) 
 	return made.With(names...)
 }
 
+// member returns the form by which a membership is entered.
+func (f *forms) member(a *act.AddMember, seen string) *portal.Form {
+	made := f.of(a, seen, "event")
+	for i := 0; made != nil && i < len(made.Fields); i++ {
+		if of := &made.Fields[i]; of.Name == "from" { // a word of which the name of the field has others
+			of.Label = f.v.Printer().Text("desk.registers.column-from", nil)
+		}
+	}
+	return made
+}
+
 // missing refuses what is not there.
 func missing(v *portal.Visit) error {
 	return finding.Refuse("no-address", finding.Text("address", v.R.URL.Path))
