@@ -118,20 +118,20 @@ func (s *publishShown) forms(v *portal.Visit) error {
 }
 
 // withReason has a form ask for a reason, by the key of what it is called; empty: as usual.
-func (v *forms) withReason(f *portal.Form, called string) *portal.Form {
-	if v.err != nil {
+func (f *forms) withReason(made *portal.Form, called string) *portal.Form {
+	if f.err != nil {
 		return nil
 	}
-	f.With("reason")
-	for i := range f.Fields {
-		if of := &f.Fields[i]; of.Name == "reason" {
+	made.With("reason")
+	for i := range made.Fields {
+		if of := &made.Fields[i]; of.Name == "reason" {
 			of.Required = true
 			if called != "" {
-				of.Label = v.Printer().Text(called, nil)
+				of.Label = f.Printer().Text(called, nil)
 			}
 		}
 	}
-	return f
+	return made
 }
 
 // inquiryForms are the forms of the page of an inquiry.
