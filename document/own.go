@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/events"
@@ -222,10 +223,37 @@ func (w *wished) dossier() (any, error) {
 	return own, err
 }
 
+// Account is an account as officers and administrators read it: without what somebody signs in with.
+type Account struct {
+	Name     string     `json:"name"`
+	Email    string     `json:"email"`
+	Roles    []string   `json:"roles"`
+	Clubs    []string   `json:"clubs"`  // IDs
+	Player   string     `json:"player"` // ID; empty: nobody's
+	Way      string     `json:"way"`    // "invited", "disabled", "passkey", "codes" or "password"
+	Invited  *time.Time `json:"invited_until"`
+	Programs []Program  `json:"programs"` // with keys
+}
+
+// Program is a program that acts for an account.
+type Program struct {
+	Number string    `json:"number"`
+	Name   string    `json:"name"`
+	May    []string  `json:"may"`
+	Made   time.Time `json:"made"`
+}
+
 func (w *wished) accounts() (any, error) {
-	whole, named := map[string]bureau.Account{}, []Named{}
+	whole, named := map[string]Account{}, []Named{}
 	err := bureau.Accounts.Scan(w.r, "", "", func(number string, a *bureau.Account) (bool, error) {
-		whole[number] = *a
+		of := Account{Name: a.Name, Email: a.Email, Roles: array(account.NamesOf(a.Roles)), Clubs: array(a.Clubs), Player: a.Player, Way: account.State(a), Programs: []Program{}}
+		if a.Invited != nil {
+			of.Invited = &a.Invited.Until
+		}
+		for _, key := range account.Keys(a) {
+			of.Programs = append(of.Programs, Program{key.Number, key.Name, array(key.May), key.Made})
+		}
+		whole[number] = of
 		named = append(named, Named{number, a.Name})
 		return true, nil
 	})
@@ -394,7 +422,7 @@ func (w *wished) inquiry() (any, error) {
 func (w *wished) log() (any, error) {
 	entries, err := bureau.Entries.All(w.r, "")
 	if w.Document == "log-of-machine" {
-		entries = slices.DeleteFunc(entries, func(e *bureau.Entry) bool { return !slices.Contains(ofMachine(), e.Act()) })
+		entries = slices.DeleteFunc(entries, func(e *bureau.Entry) bool { return !OfMachine(e) })
 	}
 	if err != nil || w.form == view.Audited {
 		return entries, err // which name accounts by their numbers
@@ -404,9 +432,9 @@ func (w *wished) log() (any, error) {
 	return text.String(), err
 }
 
-// ofMachine returns the acts that are about the machine, and not about players and reports.
-func ofMachine() []string {
-	return []string{"init", "set", "doctor", "rebuild", "proof.init", "proof.renew"}
+// OfMachine reports whether an entry of the log is about the machine, and not about players and reports.
+func OfMachine(e *bureau.Entry) bool {
+	return slices.Contains([]string{"init", "set", "doctor", "rebuild", "proof.init", "proof.renew"}, e.Act())
 }
 
 func (w *wished) players() (any, error) {

@@ -3,15 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/office"
 )
 
@@ -27,42 +24,12 @@ func (c *doctorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 			return err
 		}
 	}
-	faults, err := care.Verify(ctx, b, a.progress())
+	d, err := office.Diagnose(ctx, b, a.progress())
 	if err != nil {
 		return err
 	}
-	a.printFaults(faults)
-	found, err := disk(b)
-	if err != nil {
-		return err
-	}
-	found = append(found, office.Exposed(b)...)
-	found = append(found, office.Unfinished(b)...)
-	foreign, err := office.Foreign(ctx, b)
-	if err != nil {
-		return err
-	}
-	found = append(found, foreign...)
-	indexes, err := integrity(ctx, b)
-	if err != nil {
-		return err
-	}
-	found = append(found, indexes...)
-	log, err := office.Examine(ctx, b)
-	if err != nil {
-		return err
-	}
-	found = append(found, log...)
-	if slices.ContainsFunc(faults, func(f bureau.Fault) bool { return !care.Derived(f.What) }) {
-		found = append(found, finding.New("bureau-damaged", finding.Error, finding.At{}))
-	} else {
-		more, err := care.Examine(ctx, b)
-		if err != nil {
-			return err
-		}
-		found = append(found, more...)
-	}
-	a.printProblems(found)
+	a.printFaults(d.Faults)
+	a.printProblems(d.Found)
 	return nil
 }
 
@@ -73,39 +40,6 @@ func (c *doctorCommand) mend(ctx context.Context, a *app, b *bureau.Bureau) erro
 		a.say("care.mended", explain.Data{"documents": fmt.Sprint(out.Value)})
 	}
 	return err
-}
-
-// disk checks the free space for a database in a file.
-func disk(b *bureau.Bureau) ([]finding.Finding, error) {
-	file := office.Database(b).File()
-	if file == "" {
-		return nil, nil
-	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return nil, err
-	}
-	const enough = 2 // times the size of the database: for a backup, and for growth
-	if free, known := freeSpace(file); known && free < enough*info.Size() {
-		return []finding.Finding{finding.New("disk-filling", finding.Warning, finding.At{}, finding.Int("free", int(free>>20)), finding.Int("size", int(info.Size()>>20)))}, nil
-	}
-	return nil, nil
-}
-
-// integrity has the database check its tables and indexes.
-func integrity(ctx context.Context, b *bureau.Bureau) ([]finding.Finding, error) {
-	faults, checked, err := office.Database(b).Integrity(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var found []finding.Finding
-	for _, fault := range faults {
-		found = append(found, finding.New("index-damaged", finding.Error, finding.At{}, finding.Text("fault", fault)))
-	}
-	if !checked {
-		found = append(found, finding.New("indexes-not-checked", finding.Info, finding.At{}))
-	}
-	return found, nil
 }
 
 // printProblems prints findings, and reports whether all are only information.

@@ -178,7 +178,7 @@ func mayMount(t *testing.T) {
 func (d *fixture) fill(room int) {
 	d.t.Helper()
 	free := func() int {
-		n, known := freeSpace(d.path("arpad.db"))
+		n, known := office.FreeSpace(d.path("arpad.db"))
 		if !known {
 			d.t.Fatal("nobody knows how full the disk is")
 		}

@@ -63,16 +63,24 @@ func (s *Settings) Citation(id string, on civil.Date) Citation {
 // Number returns the number of a clause in the text in force on a day, empty if
 // that text lacks the clause.
 func (s *Settings) Number(clause string, on civil.Date) string {
-	rules, err := s.Rules()
+	about, err := s.EditionOn(on)
 	if err != nil {
 		return clause
 	}
+	return about.Number(clause)
+}
+
+// EditionOn returns the edition in force on a day; before the first text the first.
+func (s *Settings) EditionOn(on civil.Date) (about regulation.About, err error) {
+	rules, err := s.Rules()
+	if err != nil {
+		return about, err
+	}
 	edition, _ := rules.For(regulation.Period{Days: civil.Range{From: on, To: on}})
 	if edition == nil {
-		edition = rules.Editions[0] // before the first text
+		edition = rules.Editions[0]
 	}
-	about := edition.About()
-	return about.Number(clause)
+	return edition.About(), nil
 }
 
 // Cite returns a finding of a day with the clause on which it rests.

@@ -10,7 +10,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/care"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
 
 // Copy is a backup in the folder of the bureau's own.
@@ -62,4 +65,69 @@ func (o *Office) Copies() (all []Copy, err error) {
 		}
 	}
 	return all, err
+}
+
+// Tried is a backup that was restored in a folder of its own, and verified there.
+type Tried struct {
+	Name    string         `json:"name"`
+	Players int            `json:"players"`
+	Lists   int            `json:"lists"`   // published ones, with their revisions
+	Entries int            `json:"entries"` // of the audit log
+	Faults  []bureau.Fault `json:"faults,omitempty"`
+}
+
+// tryingFolder is where a backup is restored to be tried. What a killed program leaves of it, the next trial removes.
+const tryingFolder = "trying"
+
+// TryCopy restores the newest backup in a folder of its own, verifies it there, and removes the folder. The bureau itself
+// is neither read nor changed. progress may be nil.
+func (o *Office) TryCopy(ctx context.Context, progress func(done, all int)) (tried *Tried, err error) {
+	copies, err := o.Copies()
+	if err != nil {
+		return nil, Problem(err)
+	}
+	if len(copies) == 0 {
+		return nil, finding.NewProblem("file-missing", finding.Text("file", o.CopyFolder()))
+	}
+	name, folder := copies[0].Name, filepath.Join(o.CopyFolder(), tryingFolder)
+	err = os.RemoveAll(folder)
+	if err == nil {
+		err = os.Mkdir(folder, 0o700)
+	}
+	if err != nil {
+		return nil, Problem(err)
+	}
+	defer func() { err = errors.Join(err, Problem(os.RemoveAll(folder))) }()
+	inside := &Office{Database: filepath.Join(folder, restoredFile), Clock: o.Clock, Officer: o.Officer} // without the key: nothing is written
+	if err := inside.Restore(ctx, filepath.Join(o.CopyFolder(), name)); err != nil {
+		return nil, err
+	}
+	b, err := inside.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tried = &Tried{Name: name}
+	if tried.Faults, err = care.Verify(ctx, b, progress); err == nil && len(tried.Faults) == 0 {
+		err = tried.read(ctx, b)
+	}
+	return tried, errors.Join(err, Close(b))
+}
+
+// read reads what is in a bureau.
+func (t *Tried) read(ctx context.Context, b *bureau.Bureau) error {
+	return b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		if t.Players, err = lists.PlayerCount(r); err != nil {
+			return err
+		}
+		all, err := lists.AllPublications(r)
+		if err != nil {
+			return err
+		}
+		t.Lists = len(all)
+		head, err := bureau.Heads.Get(r, "")
+		if err == nil && head != nil {
+			t.Entries = head.Seq
+		}
+		return err
+	})
 }

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -150,5 +153,66 @@ func TestOwns(t *testing.T) {
 		if got := o.Owns(path); got != want {
 			t.Errorf("Owns(%s) = %t, want %t", path, got, want)
 		}
+	}
+}
+
+// The newest backup is restored beside the others, verified, and taken away again; the bureau stays as it is.
+func TestTryCopy(t *testing.T) {
+	now := time.Date(2024, 10, 22, 9, 0, 0, 0, time.UTC)
+	o := &Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Officer: "root", Clock: func() time.Time { return now }}
+	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10", Unrated: true}, []roster.Player{{ID: "N00000001", Name: "Aoki Ren"}}, &roster.List{})
+	must(t, err)
+	t.Cleanup(func() { must(t, Close(b)) })
+	if _, err := o.TryCopy(t.Context(), nil); idOf(err) != "file-missing" {
+		t.Errorf("without a backup: %v", err)
+	}
+	_, err = o.MakeCopy(t.Context(), b)
+	must(t, err)
+	now = now.Add(time.Hour)
+	_, err = register.AddClub(t.Context(), b, []string{"name=Kawagoe Tsuru"}, "")
+	must(t, err)
+	made, err := o.MakeCopy(t.Context(), b)
+	must(t, err)
+	before := files(t, filepath.Dir(o.Database))
+	tried, err := o.TryCopy(t.Context(), nil)
+	must(t, err)
+	var entries int
+	must(t, b.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		head, err := bureau.Heads.Get(r, "")
+		entries = head.Seq
+		return err
+	}))
+	if want := (&Tried{Name: made.Name, Players: 1, Lists: 1, Entries: entries}); !reflect.DeepEqual(tried, want) {
+		t.Errorf("got %+v, want %+v", tried, want)
+	}
+	if after := files(t, filepath.Dir(o.Database)); !reflect.DeepEqual(after, before) {
+		t.Errorf("a trial changes files: %v", after)
+	}
+	file := filepath.Join(o.CopyFolder(), made.Name)
+	data, err := os.ReadFile(file)
+	must(t, err)
+	data[len(data)/2] ^= 1
+	must(t, os.WriteFile(file, data, 0o600))
+	if _, err := o.TryCopy(t.Context(), nil); idOf(err) != "backup-damaged" {
+		t.Errorf("a damaged backup: %v", err)
+	}
+}
+
+// files returns the sizes of all files in a folder and below it, without those that a database makes while it is open.
+func files(t *testing.T, folder string) map[string]int64 {
+	sizes := map[string]int64{}
+	must(t, filepath.Walk(folder, func(path string, info os.FileInfo, err error) error {
+		if err == nil && !info.IsDir() && !strings.HasSuffix(path, "-wal") && !strings.HasSuffix(path, "-shm") {
+			sizes[path] = info.Size()
+		}
+		return err
+	}))
+	return sizes
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

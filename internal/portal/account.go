@@ -24,10 +24,7 @@ type accountShown struct {
 	Recovery    int // codes that are left
 	Strong      bool
 	Sessions    []sessionShown
-	Programs    bool // they may have keys
-	Keys        []keyShown
-	Scopes      []choice
-	KeyName     string // as it was typed
+	keysShown
 }
 
 type keyShown struct {
@@ -85,10 +82,8 @@ func (v *Visit) showAccount() (any, error) {
 			s.Passkeys = append(s.Passkeys, one)
 		}
 	}
-	if s.Programs = a.Roles&bureau.Organiser != 0; s.Programs {
-		if err := v.keys(&s); err != nil {
-			return nil, err
-		}
+	if s.keysShown, err = v.keys(v.Is.Session.Account, a); err != nil {
+		return nil, err
 	}
 	sessions, err := v.door.Work.Sessions(ctx, v.Is.Session.Account)
 	for _, one := range sessions {
@@ -99,31 +94,42 @@ func (v *Visit) showAccount() (any, error) {
 	return s, err
 }
 
-// keys adds the keys of programs to what an account shows.
-func (v *Visit) keys(s *accountShown) error {
-	used, err := v.door.Work.Usage(v.R.Context(), v.Is.Session.Account)
-	if err != nil {
-		return err
+// keysShown is what a page shows of the keys of programs that act for an account.
+type keysShown struct {
+	Programs bool // it may have keys
+	Keys     []keyShown
+	Scopes   []choice
+	KeyName  string // as it was typed
+}
+
+// keys returns what is shown of the keys of an account.
+func (v *Visit) keys(number string, a *bureau.Account) (s keysShown, err error) {
+	if s.Programs = a.Roles&bureau.Organiser != 0; !s.Programs {
+		return s, nil
 	}
-	for _, key := range account.Keys(v.Is.Account) {
+	used, err := v.door.Work.Usage(v.R.Context(), number)
+	if err != nil {
+		return s, err
+	}
+	for _, key := range account.Keys(a) {
 		one := keyShown{Number: key.Number, Name: key.Name, Used: v.When(used[key.Number])}
 		for _, scope := range key.May {
 			one.May = append(one.May, "desk.key.may-"+scope)
 		}
 		s.Keys = append(s.Keys, one)
 	}
-	if v.Field("do") == "key" {
+	sent := v.Field("do") == "key"
+	if sent {
 		s.KeyName = v.Field("name")
-		s.Name = v.Is.Account.Name
 	}
 	for _, scope := range account.Scopes {
-		s.Scopes = append(s.Scopes, choice{Value: scope, Name: page.In(v.Lang).Text("desk.key.may-"+scope, nil), Chosen: !v.R.PostForm.Has("do") || slices.Contains(v.R.PostForm["may"], scope)})
+		s.Scopes = append(s.Scopes, choice{Value: scope, Name: page.In(v.Lang).Text("desk.key.may-"+scope, nil), Chosen: !sent || slices.Contains(v.R.PostForm["may"], scope)})
 	}
-	return nil
+	return s, nil
 }
 
 // madeShown is a key that was just made. It is shown once.
-type madeShown struct{ Name, Token string }
+type madeShown struct{ Name, Token, Next string }
 
 // sendAccount ends sessions, changes a name, or makes and revokes keys of programs.
 func (v *Visit) sendAccount() error {
@@ -138,7 +144,7 @@ func (v *Visit) sendAccount() error {
 		if err != nil {
 			return err
 		}
-		return v.show(own, "key", http.StatusOK, shown{Of: madeShown{made.Name, made.Token}})
+		return v.showKey(made, "account")
 	case "revoke":
 		err = account.RevokeKey(ctx, v.Bureau, v.Field("key"))
 	case "end":
@@ -159,6 +165,11 @@ func (v *Visit) sendAccount() error {
 		return err
 	}
 	return v.Lead("account")
+}
+
+// showKey shows a key that was just made, and leads on to a page.
+func (v *Visit) showKey(made *account.MadeKey, next string) error {
+	return v.show(own, "key", http.StatusOK, shown{Of: madeShown{made.Name, made.Token, next}})
 }
 
 // factorsPage is what the page shows on which somebody changes how they sign in.

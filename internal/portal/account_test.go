@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/portal"
@@ -173,5 +174,45 @@ func TestBrowserOf(t *testing.T) {
 		if got := portal.BrowserOf(agent); got != want {
 			t.Errorf("%s: got %q, want %q", agent, got, want)
 		}
+	}
+}
+
+// An administrator makes and revokes a key of somebody else's programs, with a reason; the key is shown once.
+func TestKeysOfOthers(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			h := hall.New(t, lang, "")
+			h.Enters(h.Browser, "administrator")
+			number, _ := h.Find(hall.Email("organiser"))
+			to := "admin/people/" + number + "/"
+			h.Wants(h.Get(to), http.StatusOK, to, h.Say("desk.key.title"))
+			h.Wants(h.Post(to, "do", "key", "name", "pairings", "may", "submit"), http.StatusUnprocessableEntity, to, "pairings")
+			a := h.Post(to, "do", "key", "name", "pairings", "may", "submit", "reason", "asked by telephone")
+			h.Wants(a, http.StatusOK, to, h.Say("desk.key.made"))
+			token := regexp.MustCompile(`<pre class="copy">([^<]+)</pre>`).FindStringSubmatch(a.Body)
+			if token == nil {
+				t.Fatal("no key is shown")
+			}
+			a = h.Get(to)
+			h.Wants(a, http.StatusOK, to, "pairings")
+			if strings.Contains(a.Body, token[1]) {
+				t.Error("the key is shown again")
+			}
+			key := regexp.MustCompile(`name="key" value="([^"]+)"`).FindStringSubmatch(a.Body)
+			a = h.Post(to, "do", "revoke", "key", key[1], "reason", "lost")
+			h.Wants(a, http.StatusOK, to)
+			if strings.Contains(a.Body, "pairings") {
+				t.Error("the key is not revoked")
+			}
+			other, _ := h.Find(hall.Email("officer"))
+			if h.Wants(h.Get("admin/people/"+other+"/"), http.StatusOK, "admin/people/"+other+"/"); strings.Contains(h.Last, h.Say("desk.key.title")) {
+				t.Error("who reports for no club has keys")
+			}
+			// by the form of the act
+			a = h.Post("desk/do/account.key/", "account", number, "name", "by hand", "may", "submit", "reason", "asked again", "looked", "1", "seen", h.Hidden("seen"))
+			if a.Status == http.StatusOK && !strings.Contains(a.Body, h.Say("desk.key.made")) {
+				t.Errorf("the form of the act does not show the key: %s", a.Text())
+			}
+		})
 	}
 }

@@ -22,6 +22,16 @@ type doShown struct {
 	Will    []string // what follows from it in any case
 	Changes []logged // what has been done with the same since the visitor looked
 	Return  string
+	Typed   string // what the visitor types to say that they mean it; empty: nothing
+}
+
+// meant returns what somebody types before an act that nothing takes back and that also destroys what others have handed in; empty:
+// nothing.
+func meant(a act.Act) string {
+	if of, is := a.(*act.ErasePerson); is {
+		return of.Player
+	}
+	return ""
 }
 
 // effect is what an act would do.
@@ -101,12 +111,13 @@ func (v *Visit) ahead(s *doShown, a act.Act, fields url.Values, sent bool) error
 			return err
 		}
 	}
-	if sent && !v.R.PostForm.Has("looked") {
+	if sent && (!v.R.PostForm.Has("looked") || v.Field("typed") != meant(a)) {
 		s.Effect = e
 	}
 	s.Will = v.follows(a)
 	if s.Effect != nil { // of what was shown, nothing is changed any more but why it is done
 		s.settle()
+		s.Typed = meant(a)
 	}
 	return nil
 }
@@ -131,8 +142,14 @@ func (v *Visit) sendDo() error {
 		}
 		return v.show(own, "do", http.StatusOK, shown{Of: of})
 	}
+	if word := meant(a); word != "" && v.Field("typed") != word {
+		return Said("desk.do.typed")
+	}
 	out, err := act.Do(v.R.Context(), v.Bureau, a, with)
 	if err != nil {
+		return err
+	}
+	if done, err := v.once(out); done || err != nil {
 		return err
 	}
 	return v.Done(a, out, v.ours(v.Field("back")))

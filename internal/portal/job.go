@@ -1,6 +1,11 @@
 package portal
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
@@ -8,6 +13,45 @@ import (
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/work"
 )
+
+// StartJob begins a long act with the bureau as it is open then, and leads to how far it is. While one of its kind is under way,
+// this is what the visitor wants to see.
+func (v *Visit) StartJob(what string, does func(ctx context.Context, b *bureau.Bureau, progress func(done, total int)) (any, error)) error {
+	use := v.portal.Use
+	id, err := v.portal.Jobs.Start(v.Is.Actor.Account, what, func(ctx context.Context, progress func(done, total int)) (made any, err error) {
+		err = use(func(b *bureau.Bureau) error {
+			made, err = does(ctx, b, progress)
+			return err
+		})
+		return made, err
+	})
+	var running *work.RunningError
+	if errors.As(err, &running) {
+		id, err = running.ID, nil
+	}
+	if err != nil {
+		return err
+	}
+	return v.Lead("desk", "jobs", id)
+}
+
+// Jobs returns the jobs of all accounts, the newest first.
+func (v *Visit) Jobs() ([]*work.Job, error) { return v.door.Work.Jobs(v.R.Context(), "") }
+
+// Result reads what a job that is done has come to. It reports whether it has come to that.
+func Result(j *work.Job, into any) bool {
+	return j.Outcome.State == work.Done && json.Unmarshal(j.Outcome.Result, into) == nil
+}
+
+// results returns what a job has come to, in sentences.
+func (v *Visit) results(j *work.Job) []string {
+	for _, room := range v.portal.Rooms {
+		if say := room.Results[j.What]; say != nil && j.Outcome.State == work.Done {
+			return say(v, j)
+		}
+	}
+	return nil
+}
 
 // jobShown is what the page of a job shows.
 type jobShown struct {
@@ -34,26 +78,70 @@ func (v *Visit) stops(j *work.Job) bool {
 	return j.Ended.IsZero() && (j.Account == v.Is.Actor.Account || v.Is.Actor.Is(bureau.Administrator))
 }
 
+// Begins begins a job of the visitor, who acts in it in the bureau as it is open then, and returns its ID. If one of its kind is
+// under way, it returns that of it.
+func (v *Visit) Begins(what string, does func(ctx context.Context, b *bureau.Bureau) (any, error)) (id string, err error) {
+	who, use := v.Is.Actor, v.portal.Use
+	id, err = v.portal.Jobs.Start(who.Account, what, func(ctx context.Context, progress func(done, total int)) (made any, err error) {
+		err = use(func(b *bureau.Bureau) error {
+			acting := *b
+			acting.Actor, acting.Progress = who, progress
+			made, err = does(ctx, &acting)
+			return err
+		})
+		return made, err
+	})
+	var running *work.RunningError
+	if errors.As(err, &running) {
+		id, err = running.ID, nil
+	}
+	return id, err
+}
+
+// Job returns the last job of a kind that the visitor has begun, nil if there is none.
+func (v *Visit) Job(what string) (*work.Job, error) {
+	all, err := v.door.Work.Jobs(v.R.Context(), v.Is.Session.Account)
+	if i := slices.IndexFunc(all, func(j *work.Job) bool { return j.What == what }); err == nil && i >= 0 {
+		return all[i], nil
+	}
+	return nil, err
+}
+
+// Failure returns what the visitor reads of a job that has not done what it was to do: why, and what they do about it. Both are
+// empty if it has, or is under way.
+func (v *Visit) Failure(j *work.Job) (why, cure string) {
+	p := page.In(v.Lang)
+	var of *message
+	switch o := j.Outcome; {
+	case o.Problem != nil:
+		of, _ = refused(p, o.Problem)
+	case o.Refused != nil:
+		of, _ = refused(p, &finding.Refused{Finding: *o.Refused})
+	case o.State == work.Failed:
+		of = &message{p.Text("desk.job.failed", nil), p.Text("desk.job.failed-cure", nil)}
+	}
+	if of == nil {
+		return "", ""
+	}
+	return of.What, of.Cure
+}
+
 func (v *Visit) showJob() (any, error) {
 	j, err := v.job()
 	if err != nil {
 		return nil, err
 	}
 	p, until := page.In(v.Lang), v.Bureau.Clock()
-	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+j.What, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j), Results: v.results(j)}
+	kind, _, _ := strings.Cut(j.What, " ") // what follows is of which one
+	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+kind, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j), Results: v.results(j)}
 	if s.Running {
 		v.W.Header().Set("Refresh", "2")
 	} else {
 		until = j.Ended
 	}
 	s.Seconds = int(until.Sub(j.Made) / time.Second)
-	switch o := j.Outcome; {
-	case o.Problem != nil:
-		s.Failed, _ = refused(p, o.Problem)
-	case o.Refused != nil:
-		s.Failed, _ = refused(p, &finding.Refused{Finding: *o.Refused})
-	case o.State == work.Failed:
-		s.Failed = &message{p.Text("desk.job.failed", nil), p.Text("desk.job.failed-cure", nil)}
+	if why, cure := v.Failure(j); why != "" {
+		s.Failed = &message{why, cure}
 	}
 	return s, nil
 }

@@ -4,49 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
-	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/test/hall"
 )
-
-// Whoever may makes a backup and verifies everything, and reads what came of it.
-func TestHealth(t *testing.T) {
-	h := hall.New(t, "en", "")
-	h.Enters(h.Browser, "administrator")
-	h.Wants(h.Get("desk/health/"), http.StatusOK, "desk/health/", h.Say("desk.health.no-backup"), h.Say("desk.health.not-verified"))
-	for do, says := range map[string]string{"verify": h.Say("desk.health.sound"), "backup": h.Say("desk.health.key")} {
-		h.Get("desk/health/")
-		a := h.Post("desk/health/", "do", do)
-		h.Jobs.Wait()
-		to := strings.TrimPrefix(a.Path, "/en/")
-		if !strings.HasPrefix(to, "desk/jobs/") {
-			t.Fatalf("%s leads to %s\n%s", do, a.Path, a.Text())
-		}
-		h.Wants(h.Get(to), http.StatusOK, to, h.Say("desk.job.is-done"), says)
-	}
-	a := h.Get("desk/health/")
-	h.Wants(a, http.StatusOK, "desk/health/", "Backup of 22 October 2024", "Verified on 22 October 2024")
-	copies, err := h.Office.Copies()
-	h.Must(err)
-	if len(copies) != 1 || copies[0].Size == 0 || !strings.Contains(a.Body, copies[0].Name) {
-		t.Fatalf("the backups are %+v", copies)
-	}
-	other := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Clock: h.Office.Clock}
-	h.Must(other.Restore(t.Context(), filepath.Join(h.Office.CopyFolder(), copies[0].Name)))
-
-	auditor := h.Another()
-	h.Enters(auditor, "auditor")
-	auditor.Get("desk/health/")
-	auditor.Wants(auditor.Post("desk/health/", "do", "backup"), http.StatusUnprocessableEntity, "desk/health/")
-	treasurer := h.Another()
-	h.Enters(treasurer, "treasurer")
-	treasurer.Wants(treasurer.Get("desk/health/"), http.StatusNotFound, "desk/health/")
-}
 
 // The page of a job hall.Answer how far it is, and looks again; its account and administrators stop it; then it says what came
 // of it.

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/sheet"
 	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report/file"
@@ -98,6 +99,12 @@ type item struct {
 	Bad, Doubts bool
 	More        int // of the same kind
 }
+
+// Item is a finding on a page.
+type Item = item
+
+// Items returns findings for a page, the worst first.
+func (v *Visit) Items(found []finding.Finding) []Item { return items(page.In(v.Lang), found, cure) }
 
 // mostItems is how many findings of a kind a page shows, and mostErrors how many errors.
 const (

@@ -142,21 +142,32 @@ func (v *Visit) invites(a act.Act, seen string) error {
 	if err != nil {
 		return err
 	}
-	made, ok := out.Value.(*account.Invited)
-	if !ok || made == nil {
-		return v.Lead("admin", "people")
+	if done, err := v.once(out); done || err != nil {
+		return err
 	}
-	link := &linkShown{Name: made.Name, Address: v.at.address + "/invite?code=" + made.Token, Until: page.In(v.Lang).Date(v.Of.Day(made.Invited.Until))}
-	if v.portal.Public != "" {
-		link.Address = v.portal.Public + "/invite?code=" + made.Token
+	return v.Lead("admin", "people")
+}
+
+// once shows what was made and is shown once: an invitation, or a key of a program. done reports whether it has answered.
+func (v *Visit) once(out *bureau.Outcome) (done bool, err error) {
+	switch made := out.Value.(type) {
+	case *account.MadeKey:
+		return true, v.showKey(made, "admin/people")
+	case *account.Invited:
+		link := &linkShown{Name: made.Name, Address: v.at.address + "/invite?code=" + made.Token, Until: page.In(v.Lang).Date(v.Of.Day(made.Invited.Until))}
+		if v.portal.Public != "" {
+			link.Address = v.portal.Public + "/invite?code=" + made.Token
+		}
+		link.Bare = v.at.here && v.portal.Public == ""
+		return true, v.show(own, "invited", http.StatusOK, shown{Of: link})
 	}
-	link.Bare = v.at.here && v.portal.Public == ""
-	return v.show(own, "invited", http.StatusOK, shown{Of: link})
+	return false, nil
 }
 
 // changeShown is what the page of an account shows.
 type changeShown struct {
 	personShown
+	keysShown
 	Wish         wishShown
 	Seen, Reason string
 }
@@ -185,8 +196,11 @@ func (v *Visit) showPerson() (any, error) {
 	if s.personShown, err = v.person(number, a); err != nil {
 		return nil, err
 	}
+	if s.keysShown, err = v.keys(number, a); err != nil {
+		return nil, err
+	}
 	roles, clubs := account.NamesOf(a.Roles), a.Clubs
-	if v.R.PostForm.Has("do") {
+	if v.Field("do") == "roles" {
 		roles, clubs = v.R.PostForm["role"], v.R.PostForm["club"]
 	}
 	s.Wish, err = v.wished(roles, clubs, a.Player)
@@ -205,6 +219,11 @@ func (v *Visit) sendPerson() error {
 		a = &act.DisableAccount{Because: because, Undo: act.Undo{Undo: v.Field("do") == "enable"}, Account: number}
 	case "reset":
 		return v.invites(&act.ResetAccount{Because: because, Account: number}, seen)
+	case "key":
+		a = &act.MakeKey{Because: because, Account: number, Name: v.Field("name"), May: v.R.PostForm["may"]}
+		return v.invites(a, seen)
+	case "revoke":
+		a = &act.RevokeKey{Because: because, Account: number, Key: v.Field("key")}
 	default:
 		return v.Lead("admin", "people", number)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/page"
 )
 
 // A backup comes to the disk as it is read, and is tested there before anything is in place. A federation of 100,000
@@ -90,6 +91,14 @@ func shownBackup(p *explain.Printer, of *tested, cure func(*explain.Printer, fin
 		b.Faults = append(b.Faults, faultText(p, f))
 	}
 	return b
+}
+
+// Faults says what is not as it was written; of many the first.
+func (v *Visit) Faults(found []bureau.Fault) (all []string) {
+	for _, f := range found[:min(len(found), mostErrors)] {
+		all = append(all, faultText(page.In(v.Lang), f))
+	}
+	return all
 }
 
 // faultText says what is not as it was written.

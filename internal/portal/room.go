@@ -14,8 +14,10 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 //go:embed template asset
@@ -26,6 +28,7 @@ type Room struct {
 	Templates embed.FS // template has the pages, template/parts what they share, asset the assets
 	Assets    []string // names
 	Routes    []Route
+	Results   map[string]func(*Visit, *work.Job) []string // what a job of a kind has come to, in sentences
 
 	once sync.Once
 	set  *page.Set
@@ -134,7 +137,10 @@ func (v *Visit) Show(template string, status int, of any) error {
 func (v *Visit) Printer() *explain.Printer { return page.In(v.Lang) }
 
 // Looks keeps who looks at what.
-func (v *Visit) Looks() bureau.Looks { return v.door.Work }
+func (v *Visit) Looks() bureau.Remembered { return v.door.Work }
+
+// Office returns the office of the bureau.
+func (v *Visit) Office() *office.Office { return v.portal.Office }
 
 // Read returns a document as the visitor reads it.
 func (v *Visit) Read(name, key string) (any, error) {

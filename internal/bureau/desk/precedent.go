@@ -1,12 +1,17 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/report"
 )
 
 // Precedent is a decision in a case that the rules do not cover, 7(2). Later
@@ -55,6 +60,56 @@ func Precedents(_ *bureau.Bureau, r bureau.Reader) ([]*Precedent, error) {
 		}
 	}
 	return all, nil
+}
+
+// NearPrecedents returns the precedents that have some of the words, or are about the clause, the nearest first and of equally
+// near ones the newest. Without words and clause it returns all.
+func NearPrecedents(b *bureau.Bureau, r bureau.Reader, words, clause string) ([]*Precedent, error) {
+	all, err := Precedents(b, r)
+	wanted, near := pieces(words), map[*Precedent]int{}
+	for _, p := range all {
+		title, text := report.FoldName(p.Title), report.FoldName(p.Text)
+		for _, piece := range wanted {
+			if strings.Contains(title, piece) {
+				near[p]++
+			}
+			if strings.Contains(title, piece) || strings.Contains(text, piece) {
+				near[p]++
+			}
+		}
+		if clause != "" && p.Clause == clause {
+			near[p] += 2 // as much as a word of the question
+		}
+	}
+	if len(wanted) > 0 || clause != "" {
+		all = slices.DeleteFunc(all, func(p *Precedent) bool { return near[p] == 0 })
+	}
+	slices.SortFunc(all, func(a, b *Precedent) int { return cmp.Or(near[b]-near[a], b.Number-a.Number) })
+	return all, err
+}
+
+// pieces returns the words of a text as they are looked for: of a script without blanks each two letters that follow one
+// another. Short words count only where there are no longer ones.
+func pieces(text string) (all []string) {
+	var short []string
+	for _, word := range strings.FieldsFunc(report.FoldName(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }) {
+		letters := []rune(word)
+		switch {
+		case unicode.In(letters[0], unicode.Han, unicode.Hiragana, unicode.Katakana):
+			for i := range max(1, len(letters)-1) {
+				all = append(all, string(letters[i:min(i+2, len(letters))]))
+			}
+		case len(letters) > len("the"):
+			all = append(all, word)
+		default:
+			short = append(short, word)
+		}
+	}
+	if len(all) == 0 {
+		all = short
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // FindPrecedent returns a precedent by name, or a refusal if it does not exist.

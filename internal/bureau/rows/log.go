@@ -3,6 +3,7 @@ package rows
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -29,4 +30,72 @@ func LogOf(r bureau.Reader, subjects ...string) ([]*bureau.Entry, error) {
 		}
 	}
 	return log, nil
+}
+
+// LogSearch are the entries of the audit log that somebody looks for. The zero value is all.
+type LogSearch struct {
+	Subject  string                   // empty: any
+	Actor    string                   // the number of an account; empty: anybody
+	From, To time.Time                // From <= At < To; zero: no bound
+	Has      func(*bureau.Entry) bool // nil: all
+	Before   int                      // only entries of lower numbers; zero: all
+	Limit    int
+}
+
+// has reports whether an entry is looked for, but for its subject.
+func (q *LogSearch) has(e *bureau.Entry) bool {
+	return (q.Actor == "" || e.Actor == q.Actor || e.With == q.Actor) && !e.At.Before(q.From) && (q.To.IsZero() || e.At.Before(q.To)) && (q.Has == nil || q.Has(e))
+}
+
+// clockErrs is by how much the clocks of two machines that wrote the log may have differed.
+const clockErrs = 24 * time.Hour
+
+// SearchLog returns entries of the audit log, the newest first, and whether there are more.
+func SearchLog(r bureau.Reader, q LogSearch) (found []*bureau.Entry, more bool, err error) {
+	// take reports whether it goes on.
+	take := func(e *bureau.Entry) bool {
+		if q.has(e) {
+			if more = len(found) == q.Limit; more {
+				return false
+			}
+			found = append(found, e)
+		}
+		return !e.At.Before(q.From.Add(-clockErrs))
+	}
+	if q.Subject != "" {
+		all, err := LogOf(r, q.Subject)
+		for _, e := range slices.Backward(all) {
+			if (q.Before == 0 || e.Seq < q.Before) && !take(e) {
+				break
+			}
+		}
+		return found, more, err
+	}
+	head, err := bureau.Heads.Get(r, "")
+	if err != nil || head == nil {
+		return nil, false, err
+	}
+	const piece = 500 // entries that are read at a time
+	before := head.Seq + 1
+	if q.Before > 0 {
+		before = min(before, q.Before)
+	}
+	for before > 1 {
+		var all []*bureau.Entry
+		from := max(1, before-piece)
+		err := bureau.Entries.Scan(r, bureau.SeqKey(from), bureau.SeqKey(before), func(_ string, e *bureau.Entry) (bool, error) {
+			all = append(all, e)
+			return true, nil
+		})
+		if err != nil {
+			return nil, false, err
+		}
+		for _, e := range slices.Backward(all) {
+			if !take(e) {
+				return found, more, nil
+			}
+		}
+		before = from
+	}
+	return found, false, nil
 }
