@@ -139,7 +139,7 @@ var tabs = []struct {
 	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
 	{"desk", "desk", []string{"desk/do"}, bureau.Desk &^ bureau.Treasurer},
 	{"cases", "desk/cases", []string{"desk/certain", "desk/submit", "desk/events", "desk/precedents"}, bureau.Officer | bureau.Auditor},
-	{"month", "desk/periods", []string{"desk/fide"}, bureau.Officer | bureau.Auditor},
+	{"month", "desk/periods", []string{"desk/fide", "desk/waiting"}, bureau.Officer | bureau.Auditor},
 	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
 	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
 	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},

@@ -13,8 +13,8 @@ import (
 
 // wantTwo has the federation want two officers.
 func (d *desk) wantTwo() {
-	d.T.Helper()
-	d.Must(d.Bureau.Do(d.T.Context(), "set", "", func(tx *bureau.Tx) error {
+	d.Helper()
+	d.Must(d.Bureau.Do(d.Context(), "set", "", func(tx *bureau.Tx) error {
 		s := *tx.Settings
 		s.TwoOfficers = true
 		return bureau.AllSettings.Put(tx, "", &s)
@@ -25,14 +25,14 @@ func (d *desk) wantTwo() {
 func TestTwoOfficers(t *testing.T) {
 	both(t, func(t *testing.T, d *desk) {
 		d.wantTwo()
-		ref := d.submits(file("Autumn Cup", 12))
+		ref := d.submits(file("Autumn Cup"))
 		d.closes()
 		d.Joins("second", account.Wish{Roles: []string{"officer"}})
 		at := "desk/periods/2024-12/publish/"
 		d.Wants(d.Get(at), http.StatusOK, at, d.Say("desk.publish.two-officers"), d.Say("desk.publish.want"))
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.publish.want"), "reason", "the congress needs it"), http.StatusOK, at, "Officer", d.Say("desk.do.waits"))
 		a := d.Get(at)
-		d.Wants(a, http.StatusOK, at, d.say("desk.waiting.own", "until", d.date(2024, 12, 20)))
+		d.Wants(a, http.StatusOK, at, d.say("desk.waiting.own", "until", d.december(20)))
 		if strings.Contains(a.Body, d.Say("desk.publish.confirm")) {
 			t.Error("the first officer may confirm")
 		}
@@ -46,7 +46,7 @@ func TestTwoOfficers(t *testing.T) {
 		d.saves("second", a)
 		b.Wants(a, http.StatusOK, at, d.Say("desk.publish.same"), d.Say("desk.publish.confirm"))
 		b.Wants(d.sends(b, "second", d.Say("desk.publish.confirm")), http.StatusOK, at, d.Say("desk.publish.public"))
-		d.onSite("2024-12", 1)
+		d.onSite(1)
 		b.Wants(b.Get("desk/waiting/"), http.StatusOK, "desk/waiting/", d.Say("desk.waiting.none"))
 
 		omit := &act.ProposeOmission{}
@@ -56,21 +56,21 @@ func TestTwoOfficers(t *testing.T) {
 		d.Get(at)
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.correction.accept"), "reason", "seen"), http.StatusOK, at, d.Say("desk.do.waits"))
 		a = d.Get(at)
-		d.Wants(a, http.StatusOK, at, d.say("desk.waiting.own", "until", d.date(2024, 12, 20)))
+		d.Wants(a, http.StatusOK, at, d.say("desk.waiting.own", "until", d.december(20)))
 		if strings.Contains(a.Body, d.Say("desk.correction.confirm")) || strings.Contains(a.Body, d.Say("desk.correction.accept")) {
 			t.Error("the first officer decides twice")
 		}
 		b.Wants(b.Get(at), http.StatusOK, at, "Chiba Sota", d.Say("desk.correction.confirm"))
 		b.Wants(d.sends(b, "second", d.Say("desk.correction.confirm")), http.StatusOK, at, d.Say("desk.correction.undo"))
-		d.onSite("2024-12", 2)
+		d.onSite(2)
 	})
 }
 
 // What was asked for of a draft is void when the period is closed again.
 func TestSecondOfficerOfAnotherDraft(t *testing.T) {
-	both(t, func(t *testing.T, d *desk) {
+	both(t, func(_ *testing.T, d *desk) {
 		d.wantTwo()
-		d.submits(file("Autumn Cup", 12))
+		d.submits(file("Autumn Cup"))
 		d.closes()
 		at := "desk/periods/2024-12/publish/"
 		d.Get(at)
@@ -84,7 +84,7 @@ func TestSecondOfficerOfAnotherDraft(t *testing.T) {
 
 // A period to which nothing has come is closed, too; a draft that is behind is closed again, and reopened.
 func TestEmptyMonth(t *testing.T) {
-	both(t, func(t *testing.T, d *desk) {
+	both(t, func(_ *testing.T, d *desk) {
 		at := "desk/periods/2024-11/"
 		d.Wants(d.Get(at), http.StatusOK, at, d.Say("desk.month.nothing-in"), d.Say("desk.month.close"))
 		d.Wants(d.looks(d.Browser, "officer", d.Say("desk.month.close")), http.StatusOK, at, d.Say("desk.month.to-review"))
@@ -100,8 +100,8 @@ func TestEmptyMonth(t *testing.T) {
 
 // What comes after a draft is said, with the way on.
 func TestDraftBehind(t *testing.T) {
-	both(t, func(t *testing.T, d *desk) {
-		d.submits(file("Autumn Cup", 12))
+	both(t, func(_ *testing.T, d *desk) {
+		d.submits(file("Autumn Cup"))
 		late := d.submits(evening("Evening Cup", 19))
 		d.closes()
 		d.does(&act.WithholdReport{Ruling: act.Ruling{Decided: act.Decided{Ref: late, Reason: "the sheet is missing"}}})
@@ -114,8 +114,8 @@ func TestDraftBehind(t *testing.T) {
 
 // An inquiry about a result leads to a correction whose impact is seen first, and to revision 2; the correction is undone by another.
 func TestInquiry(t *testing.T) {
-	both(t, func(t *testing.T, d *desk) {
-		ref := d.submits(file("Autumn Cup", 12))
+	both(t, func(_ *testing.T, d *desk) {
+		ref := d.submits(file("Autumn Cup"))
 		d.publishes()
 		a := d.Get("desk/inquiries/")
 		d.Wants(a, http.StatusOK, "desk/inquiries/", d.Say("desk.inquiries.none"), d.Say("desk.acts.ask-renewal"))
@@ -140,7 +140,7 @@ func TestInquiry(t *testing.T) {
 		d.saves("correction", a)
 		d.Wants(a, http.StatusOK, "desk/corrections/C1/", "Chiba Sota", "Doi Kana", d.Say("desk.correction.list-again"), "Q1")
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.correction.accept"), "reason", "seen"), http.StatusOK, "desk/corrections/C1/")
-		d.onSite("2024-12", 2)
+		d.onSite(2)
 		d.Get("desk/inquiries/Q1/")
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.inquiry.close"), "reason", "It is corrected by C1."), http.StatusOK, "desk/inquiries/Q1/", "It is corrected by C1.", "C1")
 
@@ -150,14 +150,14 @@ func TestInquiry(t *testing.T) {
 		d.Get("desk/corrections/C2/")
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.correction.accept"), "reason", "seen"), http.StatusOK, "desk/corrections/C2/")
 		d.Wants(d.Get("desk/corrections/C1/"), http.StatusOK, "desk/corrections/C1/", d.say("desk.corrections.undone", "by", "C2"))
-		d.onSite("2024-12", 3)
+		d.onSite(3)
 	})
 }
 
 // A file that comes after its list has a correction of its own: it is told on the page, proposed and put into force.
 func TestLateFile(t *testing.T) {
-	both(t, func(t *testing.T, d *desk) {
-		d.submits(file("Autumn Cup", 12))
+	both(t, func(_ *testing.T, d *desk) {
+		d.submits(file("Autumn Cup"))
 		d.publishes()
 		late := d.submits(evening("Evening Cup", 19))
 		a := d.Get("desk/correct/?what=late&ref=" + late + "&label=2024-12")
@@ -166,15 +166,15 @@ func TestLateFile(t *testing.T) {
 		a = d.Get("desk/corrections/C1/")
 		d.Wants(a, http.StatusOK, "desk/corrections/C1/", "Evening Cup", "Chiba Sota", d.Say("desk.correction.list-again"))
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.correction.accept"), "reason", "seen"), http.StatusOK, "desk/corrections/C1/")
-		d.onSite("2024-12", 2)
+		d.onSite(2)
 		d.Wants(d.Get("desk/periods/2024-12/"), http.StatusOK, "desk/periods/2024-12/", d.say("desk.month.revision-no", "revision", 2), "C1")
 	})
 }
 
 // What a club asks for is granted, and done; a rejected correction is so.
 func TestGrant(t *testing.T) {
-	both(t, func(t *testing.T, d *desk) {
-		ref := d.submits(file("Autumn Cup", 12))
+	both(t, func(_ *testing.T, d *desk) {
+		ref := d.submits(file("Autumn Cup"))
 		d.publishes()
 		game := act.Game{Round: 3, White: 3, Black: 4, Ref: ref}
 		game.Reason = "it was a draw"
@@ -195,7 +195,7 @@ func TestFIDE(t *testing.T) {
 	both(t, func(t *testing.T, d *desk) {
 		d.Wants(d.Get("desk/fide/"), http.StatusOK, "desk/fide/", d.Say("desk.fide.none-due"))
 		is := true
-		a := &act.SubmitReport{File: file("Autumn Open", 12), For: "Kawagoe Tsuru"}
+		a := &act.SubmitReport{File: file("Autumn Open"), For: "Kawagoe Tsuru"}
 		a.Organizer, a.Responsible, a.Time, a.FIDEEvent = "Kawagoe Tsuru", "Aoki Ren", "10:00", &is
 		ref := d.does(a).Subject
 		at := "desk/fide/" + ref + "/"
@@ -231,7 +231,7 @@ func TestFIDE(t *testing.T) {
 // An auditor reads the pages without forms, and without the words of who asked.
 func TestAuditor(t *testing.T) {
 	both(t, func(t *testing.T, d *desk) {
-		ref := d.submits(file("Autumn Cup", 12))
+		ref := d.submits(file("Autumn Cup"))
 		d.publishes()
 		d.does(&act.AddInquiry{Who: "Chiba Sota", What: "It was a draw.", Player: "N00000003", Event: ref})
 		omit := &act.ProposeOmission{}

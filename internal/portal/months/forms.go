@@ -24,6 +24,15 @@ func (f *forms) form(a act.Act, seen, says string) *portal.Form {
 	return made
 }
 
+// lesser is like form, for a button beside a more important one.
+func (f *forms) lesser(a act.Act, seen, says string) *portal.Form {
+	made := f.form(a, seen, says)
+	if f.err != nil {
+		return nil
+	}
+	return made.Lesser()
+}
+
 // way is how far a list has come.
 type way struct {
 	Steps []string // the keys of their names
@@ -46,7 +55,7 @@ func (s *monthShown) forms(v *portal.Visit) error {
 	s.Forms = &monthForms{}
 	switch {
 	case s.State == lists.Drafted:
-		s.Forms.Reopen = f.form(&act.ReopenPeriod{Label: s.Label}, seen, "desk.month.reopen")
+		s.Forms.Reopen = f.lesser(&act.ReopenPeriod{Label: s.Label}, seen, "desk.month.reopen")
 		if s.Behind() {
 			s.Forms.Close = f.form(&act.ClosePeriod{Label: s.Label}, seen, "desk.month.close-again")
 		}
@@ -78,9 +87,7 @@ func (s *reviewShown) forms(v *portal.Visit) error {
 			if q.Ticked {
 				answer.Undo.Undo, says = true, "desk.review.take-back"
 			}
-			if q.Answer = f.form(answer, seen, says); q.Answer != nil {
-				q.Answer.Lesser()
-			}
+			q.Answer = f.lesser(answer, seen, says)
 		}
 	}
 	return f.err
@@ -118,20 +125,20 @@ func (s *publishShown) forms(v *portal.Visit) error {
 }
 
 // withReason has a form ask for a reason, by the key of what it is called; empty: as usual.
-func (v *forms) withReason(f *portal.Form, called string) *portal.Form {
-	if v.err != nil {
+func (f *forms) withReason(made *portal.Form, called string) *portal.Form {
+	if f.err != nil {
 		return nil
 	}
-	f.With("reason")
-	for i := range f.Fields {
-		if of := &f.Fields[i]; of.Name == "reason" {
+	made.With("reason")
+	for i := range made.Fields {
+		if of := &made.Fields[i]; of.Name == "reason" {
 			of.Required = true
 			if called != "" {
-				of.Label = v.Printer().Text(called, nil)
+				of.Label = f.Printer().Text(called, nil)
 			}
 		}
 	}
-	return f
+	return made
 }
 
 // inquiryForms are the forms of the page of an inquiry.
@@ -143,12 +150,12 @@ func (s *inquiryShown) forms(v *portal.Visit) error {
 	}
 	seen, err := v.Seen("inquiry", s.Number)
 	f := &forms{v, err}
-	s.Forms = &inquiryForms{Close: f.withReason(f.form(&act.CloseInquiry{Number: s.Number}, seen, "desk.inquiry.close"), "desk.inquiry.answer"), Withdraw: f.form(&act.WithdrawInquiry{Number: s.Number}, seen, "desk.inquiry.withdraw")}
+	s.Forms = &inquiryForms{Close: f.withReason(f.lesser(&act.CloseInquiry{Number: s.Number}, seen, "desk.inquiry.close"), "desk.inquiry.answer"), Withdraw: f.lesser(&act.WithdrawInquiry{Number: s.Number}, seen, "desk.inquiry.withdraw")}
 	if s.Asks != nil {
-		s.Forms.Grant = f.form(&act.GrantInquiry{Number: s.Number}, "", "desk.inquiry.grant")
+		s.Forms.Grant = f.withReason(f.form(&act.GrantInquiry{Number: s.Number}, "", "desk.inquiry.grant"), "")
 	}
 	if s.Waits() {
-		s.Forms.Reply = f.form(&act.ReplyInquiry{Number: s.Number}, seen, "desk.inquiry.reply")
+		s.Forms.Reply = f.lesser(&act.ReplyInquiry{Number: s.Number}, seen, "desk.inquiry.reply")
 		if s.Forms.Reply != nil {
 			s.Forms.Reply.With("text")
 			if s.Inquiry.Game != nil {
@@ -175,7 +182,7 @@ func (s *correctionShown) forms(v *portal.Visit) error {
 		fallthrough
 	case s.Open():
 		s.Forms.Accept = f.withReason(f.form(&act.AcceptCorrection{Number: s.Number}, seen, "desk.correction.accept"), "desk.correction.public-reason")
-		s.Forms.Reject = f.form(&act.RejectCorrection{Number: s.Number}, seen, "desk.correction.reject")
+		s.Forms.Reject = f.lesser(&act.RejectCorrection{Number: s.Number}, seen, "desk.correction.reject")
 		if s.Outdated || s.Waits != nil {
 			s.Forms.Accept = nil
 		}
@@ -207,8 +214,8 @@ func (s *fideEventShown) forms(v *portal.Visit) error {
 		case section.Excluded != nil:
 			section.Forms.Include = f.form(include, seen, "desk.fide.include")
 		case section.Sendable():
-			section.Forms.Sent = f.form(&act.SendToFIDE{Ref: s.Ref, Section: section.Section}, seen, "desk.fide.sent-now")
-			section.Forms.Exclude = f.form(exclude, seen, "desk.fide.exclude")
+			section.Forms.Sent = f.lesser(&act.SendToFIDE{Ref: s.Ref, Section: section.Section}, seen, "desk.fide.sent-now")
+			section.Forms.Exclude = f.lesser(exclude, seen, "desk.fide.exclude")
 			if section.Forms.Sent != nil {
 				section.Forms.Sent.With("on")
 			}

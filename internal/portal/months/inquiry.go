@@ -59,7 +59,7 @@ func showInquiries(v *portal.Visit) (any, error) {
 			if err != nil {
 				return err
 			}
-			line, err := lineOf(v, r, settings, q)
+			line, err := lineOf(r, settings, q)
 			if err != nil {
 				return err
 			}
@@ -99,7 +99,7 @@ func inquired(read any) (*correction.Inquiry, *correction.Inquirer, error) {
 }
 
 // lineOf returns what is said of an inquiry.
-func lineOf(v *portal.Visit, r bureau.Reader, s *bureau.Settings, q *correction.Inquiry) (*inquiryLine, error) {
+func lineOf(r bureau.Reader, s *bureau.Settings, q *correction.Inquiry) (*inquiryLine, error) {
 	l := &inquiryLine{Inquiry: q, Is: "inquiry.open"}
 	switch {
 	case q.Granted:
@@ -167,7 +167,7 @@ func showInquiry(v *portal.Visit) (any, error) {
 	}
 	s := &inquiryShown{By: by, When: v.When}
 	err = view(v, func(r bureau.Reader, settings *bureau.Settings) error {
-		if s.inquiryLine, err = lineOf(v, r, settings, q); err != nil {
+		if s.inquiryLine, err = lineOf(r, settings, q); err != nil {
 			return err
 		}
 		s.Late = s.Until != 0 && q.On > s.Until

@@ -34,7 +34,7 @@ N00000004,"Doi, Kana",土井 佳奈,1999-12-01,1500,1450,Kawagoe Tsuru
 `
 
 // file is a report of a round robin of four, in which the first player wins all games.
-func file(event string, day int) act.File {
+func file(event string) act.File {
 	return act.File{Name: "club.trf", Data: fmt.Appendf(nil, `012 %s
 022 Kawagoe
 032 JPN
@@ -48,7 +48,7 @@ func file(event string, day int) act.File {
 001    2 w    Baba, Mio                         1875 JPN   N00000002 1991/09/14  2.0    2     3 w 1     4 b 1     1 b 0
 001    3 m    Chiba, Sota                       1700 JPN   N00000003 1979/01/30  1.0    3     2 b 0     1 w 0     4 w 1
 001    4 w    Doi, Kana                         1500 JPN   N00000004 1999/12/01  0.0    4     1 b 0     2 w 0     3 b 0
-`, event, day, day)}
+`, event, 12, 12)}
 }
 
 // evening is a report of one game, which White wins.
@@ -87,34 +87,34 @@ func both(t *testing.T, test func(*testing.T, *desk)) {
 	}
 }
 
-// does does something at the machine itself.
+// does has something done at the machine itself.
 func (d *desk) does(a act.Act) *bureau.Outcome {
-	d.T.Helper()
-	out, err := act.Do(d.T.Context(), d.Bureau, a, act.With{})
+	d.Helper()
+	out, err := act.Do(d.Context(), d.Bureau, a, act.With{})
 	d.Must(err)
 	return out
 }
 
 // submits has a report come, which is admitted.
 func (d *desk) submits(of act.File) string {
-	d.T.Helper()
+	d.Helper()
 	a := &act.SubmitReport{File: of, For: "Kawagoe Tsuru", From: "Aoki Ren"}
 	a.Organizer, a.Responsible, a.Time = "Kawagoe Tsuru", "Aoki Ren", "10:00"
 	ref := d.does(a).Subject
 	d.does(&act.AdmitReport{Ruling: act.Ruling{Decided: act.Decided{Ref: ref, Reason: "Aoki Ren reports for the club"}}})
-	d.Must(d.Bureau.View(d.T.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+	d.Must(d.Bureau.View(d.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		c, err := intake.Find(r, ref)
 		if err == nil && c.State != check.Admitted {
-			d.T.Fatalf("the report is %s: %+v", c.State, c.Open())
+			d.Fatalf("the report is %s: %+v", c.State, c.Open())
 		}
 		return err
 	}))
 	return ref
 }
 
-// sends sends the form of the last page that has a text, and confirms who it is where that is asked for.
+// sends presses the button of the form of the last page that has a text, and confirms who it is where that is asked for.
 func (d *desk) sends(b *hall.Browser, role, with string, more ...string) hall.Answer {
-	d.T.Helper()
+	d.Helper()
 	at := -1
 	forms := regexp.MustCompile(`(?s)<form[^>]*action="([^"]*)".*?</form>`).FindAllStringSubmatch(b.Last, -1)
 	for i, f := range forms {
@@ -123,7 +123,7 @@ func (d *desk) sends(b *hall.Browser, role, with string, more ...string) hall.An
 		}
 	}
 	if at < 0 {
-		d.T.Fatalf("there is no form with %q:\n%s", with, b.Last)
+		d.Fatalf("there is no form with %q:\n%s", with, b.Last)
 	}
 	b.Last = forms[at][0]
 	to := strings.TrimPrefix(forms[at][1], "/"+b.Lang+"/")
@@ -137,7 +137,7 @@ func (d *desk) sends(b *hall.Browser, role, with string, more ...string) hall.An
 
 // looks sends a form whose effect is shown first, and does it.
 func (d *desk) looks(b *hall.Browser, role, with string, more ...string) hall.Answer {
-	d.T.Helper()
+	d.Helper()
 	a := d.sends(b, role, with, more...)
 	b.Wants(a, http.StatusOK, strings.TrimPrefix(a.Path, "/"+b.Lang+"/"), d.Say("desk.do.effect"))
 	return d.sends(b, role, `name="looked"`)
@@ -148,9 +148,9 @@ func (d *desk) say(key string, values ...any) string {
 	return page.Format{Printer: page.In(d.Lang)}.Say(key, values...)
 }
 
-// date returns a day as pages name it.
-func (d *desk) date(year int, month time.Month, day int) string {
-	return page.In(d.Lang).Date(civil.Of(year, month, day))
+// december returns a day of December as pages name it.
+func (d *desk) december(day int) string {
+	return page.In(d.Lang).Date(civil.Of(2024, time.December, day))
 }
 
 // saves keeps a page for those who look at it in a browser, if they have said where.
@@ -162,7 +162,7 @@ func (d *desk) saves(name string, a hall.Answer) {
 
 // closes has a month pass and its period closed.
 func (d *desk) closes() {
-	d.T.Helper()
+	d.Helper()
 	d.Now = d.Now.AddDate(0, 0, 30) // 21 November
 	d.does(&act.ClosePeriod{Label: "2024-12"})
 	d.Enters(d.Browser, "officer")
@@ -170,7 +170,7 @@ func (d *desk) closes() {
 
 // publishes has the list published, with all questions answered.
 func (d *desk) publishes() {
-	d.T.Helper()
+	d.Helper()
 	d.closes()
 	d.does(&act.TickCheck{Label: "2024-12", Check: "all", Reason: "seen on the score sheets"})
 	d.Now = d.Now.AddDate(0, 0, 10) // 1 December
@@ -181,9 +181,9 @@ func (d *desk) publishes() {
 // A month is looked at, closed, its questions are answered, and its list is published: it stands on the public site at once.
 func TestMonth(t *testing.T) {
 	both(t, func(t *testing.T, d *desk) {
-		ref := d.submits(file("Autumn Cup", 12))
+		ref := d.submits(file("Autumn Cup"))
 		d.submits(evening("Evening Cup", 12))
-		d.Wants(d.Get("desk/periods/"), http.StatusOK, "desk/periods/", d.date(2024, 12, 1))
+		d.Wants(d.Get("desk/periods/"), http.StatusOK, "desk/periods/", d.december(1))
 		at := "desk/periods/2024-12/"
 		a := d.Get(at)
 		d.Wants(a, http.StatusOK, at, "Autumn Cup", ref, d.say("desk.month.count-in", "reports", 2), d.say("desk.month.count-games", "games", 7))
@@ -213,27 +213,27 @@ func TestMonth(t *testing.T) {
 
 		a = d.Get(at + "publish/")
 		d.saves("publish", a)
-		d.Wants(a, http.StatusOK, at+"publish/", d.Say("desk.publish.same"), d.say("desk.publish.on-the-day", "day", d.date(2024, 12, 1)), "seen on the score sheets")
+		d.Wants(a, http.StatusOK, at+"publish/", d.Say("desk.publish.same"), d.say("desk.publish.on-the-day", "day", d.december(1)), "seen on the score sheets")
 		a = d.sends(d.Browser, "officer", d.Say("desk.publish.now"), "reason", "")
-		d.Wants(a, http.StatusUnprocessableEntity, "desk/do/period.publish/", d.date(2024, 12, 1)) // ten days early
+		d.Wants(a, http.StatusUnprocessableEntity, "desk/do/period.publish/", d.december(1)) // ten days early
 		d.Get(at + "publish/")
 		a = d.sends(d.Browser, "officer", d.Say("desk.publish.now"), "reason", "the congress of December needs it")
 		d.saves("published", a)
 		d.Wants(a, http.StatusOK, at+"publish/", d.Say("desk.publish.public"))
 		d.Wants(d.Get(at), http.StatusOK, at, d.say("desk.month.revision-no", "revision", 1), "Autumn Cup")
-		d.onSite("2024-12", 1)
+		d.onSite(1)
 		d.Wants(d.Get("desk/periods/"), http.StatusOK, "desk/periods/", d.Say("desk.periods.out"))
 	})
 }
 
 // onSite fails unless the public site shows a list in a revision.
-func (d *desk) onSite(label string, revision int) {
-	d.T.Helper()
+func (d *desk) onSite(revision int) {
+	d.Helper()
 	s := site.New(d.Bureau)
-	r := httptest.NewRequestWithContext(d.T.Context(), http.MethodGet, "/"+d.Lang+"/lists/"+label+"/r"+strconv.Itoa(revision)+"/standard/", http.NoBody)
+	r := httptest.NewRequestWithContext(d.Context(), http.MethodGet, "/"+d.Lang+"/lists/2024-12/r"+strconv.Itoa(revision)+"/standard/", http.NoBody)
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "Aoki") {
-		d.T.Errorf("the site answers %d: %s", w.Code, w.Body.String()[:min(2000, w.Body.Len())])
+		d.Errorf("the site answers %d: %s", w.Code, w.Body.String()[:min(2000, w.Body.Len())])
 	}
 }

@@ -81,7 +81,7 @@ func showReview(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &reviewShown{Review: &read, Events: map[string]string{}, Missing: read.Review.Missing, Drafted: read.State == lists.Drafted}
+	s := &reviewShown{Review: &read, Events: map[string]string{}, Missing: read.Missing, Drafted: read.State == lists.Drafted}
 	s.sort()
 	s.move()
 	err = view(v, func(r bureau.Reader, _ *bureau.Settings) error {
@@ -90,7 +90,7 @@ func showReview(v *portal.Visit) (any, error) {
 			return err
 		}
 		s.Games, s.Reports, s.At = run.Games, len(run.Records), v.When(run.At)
-		for _, out := range read.Review.Left {
+		for _, out := range read.Left {
 			c, err := intake.Find(r, out.Ref)
 			if err != nil {
 				return err
@@ -119,7 +119,7 @@ func showReview(v *portal.Visit) (any, error) {
 // sort puts the questions under their kinds.
 func (s *reviewShown) sort() {
 	by := map[string]*kindOfCheck{}
-	for _, c := range s.Review.Checks {
+	for _, c := range s.Checks {
 		id, about, _ := strings.Cut(c.Key, ":")
 		k := by[id]
 		if k == nil {
