@@ -34,10 +34,10 @@ type option struct {
 
 // entryShown is an entry of the log.
 type entryShown struct {
-	Seq                            int
+	Seq                             int
 	At, By, With, Subject, To, Name string
-	What, Reason                   string
-	Moves                          []moveShown
+	What, Reason                    string
+	Moves                           []moveShown
 }
 
 // moveShown is a report that was moved.
