@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/entry"
 	"github.com/arpadchess/arpad/internal/bureau/register"
