@@ -66,6 +66,12 @@ type UnderstoodSection struct {
 	Games   []report.Game     `json:"games"`
 }
 
+// Inquiry is an inquiry as officers read it.
+type Inquiry struct {
+	*correction.Inquiry
+	By *correction.Inquirer `json:"by"` // null: it is forgotten
+}
+
 // OwnInquiry is an inquiry as whoever asked reads it, and the club whose event it is about.
 type OwnInquiry struct {
 	Number    string     `json:"number"`
@@ -398,10 +404,7 @@ func (w *wished) inquiry() (any, error) {
 	case err != nil || w.form == view.Audited:
 		return q, err
 	case w.form == view.Whole:
-		return struct {
-			*correction.Inquiry
-			By *correction.Inquirer `json:"by"`
-		}{q, who}, nil
+		return Inquiry{q, who}, nil
 	}
 	own := OwnInquiry{Number: q.Number, On: q.On, List: q.List, Player: q.Player, Report: q.Report, Withdrawn: q.Withdrawn, Asked: q.Asked, Replied: q.Replied != nil}
 	if q.Closed != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/entry"
+	"github.com/arpadchess/arpad/internal/bureau/fidereport"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -25,6 +26,7 @@ type Wish struct {
 	IDs           []string     // of "announced-members": whom an organiser thinks to enter
 	Entries       entry.Asked  // of "entries"
 	Looks         bureau.Looks // is told before an organiser is told who is a member
+	Most          int          // of "today": how many reports; 0: all
 }
 
 // wished is a wish that is granted in a form.
@@ -84,7 +86,7 @@ func makers() map[string]func(*wished) (any, error) {
 		},
 		"fees": func(w *wished) (any, error) { return eachOf(w, "invoice", refsOf) },
 		"fide": func(w *wished) (any, error) {
-			all, err := agenda.FIDEEventsOf(w.r, w.b.Today(w.s))
+			all, err := agenda.FIDEEventsOf(w.r, w.b.Today(w.s), fidereport.States()...)
 			if err != nil {
 				return nil, err
 			}
@@ -115,7 +117,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"stated":     func(w *wished) (any, error) { return register.ProposedFacts(w.r, "") },
 		"statements": ofCase((*wished).statements),
 		"today": func(w *wished) (any, error) {
-			all, err := agenda.TodayOf(w.b, w.r, w.s)
+			all, err := agenda.TodayOf(w.b, w.r, w.s, w.Most)
 			if err != nil {
 				return nil, err
 			}

@@ -16,6 +16,7 @@ type Today struct {
 	Day     civil.Date          `json:"day"`
 	States  map[lists.State]int `json:"states"`          // reports by state, without those in a list
 	Reports []TodayReport       `json:"reports"`         // that wait for somebody: first those that need an officer, the oldest first
+	Need    int                 `json:"need_officer"`    // reports that need an officer
 	Periods []TodayPeriod       `json:"periods"`         // that are over and whose lists are not out
 	Behind  []TodayBehind       `json:"lists_behind"`    // events in a list which what has come since would change
 	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
@@ -89,7 +90,7 @@ func newDraftBehind(s *closing.Since) DraftBehind { return DraftBehind{array(s.R
 
 // NewToday returns the document of a morning.
 func NewToday(p *explain.Printer, t *agenda.Today) Today {
-	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Alone: t.Alone, Stated: t.Stated, FIDE: []TodayFIDE{}, Contradicting: array(t.Contradicting)}
+	d := Today{Schema: "arpad.today/1", Day: t.Day, States: map[lists.State]int{}, Reports: []TodayReport{}, Need: t.Need, Periods: []TodayPeriod{}, Behind: []TodayBehind{}, Twice: []TodayTwice{}, Alone: t.Alone, Stated: t.Stated, FIDE: []TodayFIDE{}, Contradicting: array(t.Contradicting)}
 	for _, count := range t.States {
 		d.States[count.State] = count.Reports
 	}

@@ -178,7 +178,7 @@ func TestSetup(t *testing.T) {
 			o.until(`!!document.querySelector(".codes")`)
 			o.look("codes", "invite/")
 			o.do(chromedp.Click("label[for=kept]"), chromedp.Click("main button"))
-			o.look("first", "desk/")
+			o.look("first", "desk/first/")
 
 			o.do(chromedp.Click("main a.button"))
 			o.look("people", "admin/people/")
@@ -202,7 +202,7 @@ func TestSetup(t *testing.T) {
 			second.until(`!!document.querySelector(".codes")`)
 			recovery := read[string](second.tab, `document.querySelector(".codes li").textContent`)
 			second.do(chromedp.Click("label[for=kept]"), chromedp.Click("main button"))
-			second.look("first-second", "desk/")
+			second.look("first-second", "desk/first/")
 			second.do(chromedp.Click(".sess .link"))
 			second.look("login-still", "login/")
 			second.fills("#email", "shimizu@example.jp", "#password", "five words of nobody")
@@ -215,7 +215,7 @@ func TestSetup(t *testing.T) {
 			second.look("login-code", "login/")
 			second.fills("#code", recovery)
 			second.do(chromedp.Click("main button"))
-			second.look("first-third", "desk/")
+			second.look("first-third", "desk/first/")
 
 			o.do(chromedp.Navigate(at + lang + "/admin/people/"))
 			o.look("people-two", "admin/people/")

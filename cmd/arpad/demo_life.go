@@ -270,7 +270,7 @@ func (d *demo) submitFile(ctx context.Context, r *report.Report) (*check.Case, e
 		return nil, err
 	}
 	name := r.File + ".json"
-	receipt, err := submission.Submit(ctx, d.Bureau, submission.Submission{File: name, Data: data.Bytes(), From: r.SubmittedBy})
+	receipt, err := submission.Submit(ctx, d.Bureau, submission.Submission{File: name, Data: data.Bytes(), From: r.SubmittedBy, For: r.Organizer})
 	if err != nil {
 		return nil, err
 	}

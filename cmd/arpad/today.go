@@ -17,7 +17,7 @@ import (
 type todayCommand struct{ showFlags }
 
 func (c *todayCommand) Run(a *app, b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) error {
-	t, err := agenda.TodayOf(b, r, s)
+	t, err := agenda.TodayOf(b, r, s, 0)
 	return show(a, c.Format, t, err, a.today, func(t *agenda.Today) document.Today { return document.NewToday(a.Printer, t) })
 }
 

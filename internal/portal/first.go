@@ -30,8 +30,35 @@ type firstShown struct {
 }
 
 func (v *Visit) showFirst() (any, error) {
+	s, err := v.first()
+	if err != nil {
+		return nil, err
+	}
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+		ahead, err := agenda.AheadOf(r, of, v.Bureau.Today(of))
+		if err == nil && len(ahead.Periods) > 0 {
+			s.Label, s.Due = ahead.Periods[0].Label, page.In(v.Lang).Date(ahead.Periods[0].List)
+		}
+		return err
+	})
+	return s, err
+}
+
+// Steps returns how many of the first steps of a new office are left.
+func (v *Visit) Steps() (left int, err error) {
+	s, err := v.first()
+	for _, done := range []bool{s.Codes, s.Administrators > 1, s.Copies, s.Clubs > 0, s.Reporters > 0, s.Reports, s.Site} {
+		if !done {
+			left++
+		}
+	}
+	return left, err
+}
+
+// first returns what a new office has done.
+func (v *Visit) first() (firstShown, error) {
 	s := firstShown{Site: v.Of.Contact.Site != "", Administrator: v.Is.Actor.Is(bureau.Administrator)}
-	err := v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) (err error) {
+	err := v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		if s.Players, err = lists.PlayerCount(r); err != nil {
 			return err
 		}
@@ -51,27 +78,21 @@ func (v *Visit) showFirst() (any, error) {
 		if err != nil {
 			return err
 		}
-		if s.Administrators, err = account.Administrators(r); err != nil {
-			return err
-		}
-		ahead, err := agenda.AheadOf(r, of, v.Bureau.Today(of))
-		if err == nil && len(ahead.Periods) > 0 {
-			s.Label, s.Due = ahead.Periods[0].Label, page.In(v.Lang).Date(ahead.Periods[0].List)
-		}
+		s.Administrators, err = account.Administrators(r)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return s, err
 	}
 	copies, err := v.portal.Office.Copies()
 	if err != nil {
-		return nil, office.Problem(err)
+		return s, office.Problem(err)
 	}
 	s.Copies = len(copies) > 0
 	if f := v.Is.Account.Factors; f != nil {
 		spent, err := v.door.Work.Spent(v.R.Context(), v.Is.Session.Account, f.Recovery)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		s.Codes = len(f.Recovery) > spent
 	}
@@ -85,6 +106,7 @@ func (v *Visit) frame() *frame {
 		return f
 	}
 	f.Name, f.Email, f.Owner = v.Is.Account.Name, v.Is.Account.Email, v.Is.Session.Account
+	f.Keys = v.Is.Actor.Is(bureau.Officer | bureau.Auditor)
 	at, best := strings.TrimPrefix(v.R.URL.Path, "/"+v.Lang+"/"), 0
 	for _, t := range tabs {
 		if !v.Is.Actor.Is(t.who) {
@@ -115,7 +137,12 @@ var tabs = []struct {
 	{"entries", "portal/entries", nil, bureau.Organiser},
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
 	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
-	{"desk", "desk", nil, bureau.Desk},
+	{"desk", "desk", []string{"desk/do"}, bureau.Desk &^ bureau.Treasurer},
+	{"cases", "desk/cases", []string{"desk/certain", "desk/events", "desk/precedents"}, bureau.Officer | bureau.Auditor},
+	{"month", "desk/periods", []string{"desk/fide"}, bureau.Officer | bureau.Auditor},
+	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
+	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
+	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
 	{"health", "desk/health", []string{"admin/settings", "desk/log", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }

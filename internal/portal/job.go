@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
@@ -76,26 +78,70 @@ func (v *Visit) stops(j *work.Job) bool {
 	return j.Ended.IsZero() && (j.Account == v.Is.Actor.Account || v.Is.Actor.Is(bureau.Administrator))
 }
 
+// Begins begins a job of the visitor, who acts in it in the bureau as it is open then, and returns its ID. If one of its kind is
+// under way, it returns that of it.
+func (v *Visit) Begins(what string, does func(ctx context.Context, b *bureau.Bureau) (any, error)) (id string, err error) {
+	who, use := v.Is.Actor, v.portal.Use
+	id, err = v.portal.Jobs.Start(who.Account, what, func(ctx context.Context, progress func(done, total int)) (made any, err error) {
+		err = use(func(b *bureau.Bureau) error {
+			acting := *b
+			acting.Actor, acting.Progress = who, progress
+			made, err = does(ctx, &acting)
+			return err
+		})
+		return made, err
+	})
+	var running *work.RunningError
+	if errors.As(err, &running) {
+		id, err = running.ID, nil
+	}
+	return id, err
+}
+
+// Job returns the last job of a kind that the visitor has begun, nil if there is none.
+func (v *Visit) Job(what string) (*work.Job, error) {
+	all, err := v.door.Work.Jobs(v.R.Context(), v.Is.Session.Account)
+	if i := slices.IndexFunc(all, func(j *work.Job) bool { return j.What == what }); err == nil && i >= 0 {
+		return all[i], nil
+	}
+	return nil, err
+}
+
+// Failure returns what the visitor reads of a job that has not done what it was to do: why, and what they do about it. Both are
+// empty if it has, or is under way.
+func (v *Visit) Failure(j *work.Job) (why, cure string) {
+	p := page.In(v.Lang)
+	var of *message
+	switch o := j.Outcome; {
+	case o.Problem != nil:
+		of, _ = refused(p, o.Problem)
+	case o.Refused != nil:
+		of, _ = refused(p, &finding.Refused{Finding: *o.Refused})
+	case o.State == work.Failed:
+		of = &message{p.Text("desk.job.failed", nil), p.Text("desk.job.failed-cure", nil)}
+	}
+	if of == nil {
+		return "", ""
+	}
+	return of.What, of.Cure
+}
+
 func (v *Visit) showJob() (any, error) {
 	j, err := v.job()
 	if err != nil {
 		return nil, err
 	}
 	p, until := page.In(v.Lang), v.Bureau.Clock()
-	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+j.What, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j), Results: v.results(j)}
+	kind, _, _ := strings.Cut(j.What, " ") // what follows is of which one
+	s := jobShown{Job: j, Title: p.TextOr("desk.job.what-"+kind, "desk.job.what", nil), Running: j.Ended.IsZero(), Stops: v.stops(j), Results: v.results(j)}
 	if s.Running {
 		v.W.Header().Set("Refresh", "2")
 	} else {
 		until = j.Ended
 	}
 	s.Seconds = int(until.Sub(j.Made) / time.Second)
-	switch o := j.Outcome; {
-	case o.Problem != nil:
-		s.Failed, _ = refused(p, o.Problem)
-	case o.Refused != nil:
-		s.Failed, _ = refused(p, &finding.Refused{Finding: *o.Refused})
-	case o.State == work.Failed:
-		s.Failed = &message{p.Text("desk.job.failed", nil), p.Text("desk.job.failed-cure", nil)}
+	if why, cure := v.Failure(j); why != "" {
+		s.Failed = &message{why, cure}
 	}
 	return s, nil
 }

@@ -70,8 +70,10 @@ func (v *Visit) home(in *signin.Entered) error {
 		return v.LeadTo(to)
 	}
 	switch {
-	case in.Actor.Is(bureau.Desk):
+	case in.Actor.Is(bureau.Desk &^ bureau.Treasurer):
 		return v.Lead("desk")
+	case in.Actor.Is(bureau.Treasurer):
+		return v.Lead("desk", "fees")
 	case in.Actor.Is(bureau.Organiser):
 		return v.Lead("portal")
 	}

@@ -47,7 +47,7 @@ const (
 )
 
 // own has the pages by which people sign in, and those of accounts. Its routes are apart: what they call needs it.
-var own = &Room{Templates: sources, Assets: []string{"desk.css", "draft.js", "passkey.js"}}
+var own = &Room{Templates: sources, Assets: []string{"desk.css", "draft.js", "keys.js", "passkey.js"}}
 
 var routes = []Route{
 	{Path: "login", Template: "login", Who: anybody, Show: (*Visit).showLogin, Send: (*Visit).sendLogin},
@@ -57,7 +57,7 @@ var routes = []Route{
 	{Path: "logout", Who: everyone, Send: (*Visit).leave},
 	{Path: "account", Template: "account", Who: everyone, Show: (*Visit).showAccount, Send: (*Visit).sendAccount, Acts: []string{"account.key", "account.key-revoke"}},
 	{Path: "account/factors", Template: "factors", Who: everyone, Fresh: true, Show: (*Visit).showFactors, Send: (*Visit).sendFactors},
-	{Path: "desk", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
+	{Path: "desk/first", Template: "first", Who: bureau.Desk, Show: (*Visit).showFirst},
 	{Path: "desk/do/{act}", Template: "do", Who: bureau.Desk, Show: (*Visit).showDo, Send: (*Visit).sendDo},
 	{Path: "desk/jobs/{job}", Template: "job", Who: bureau.Desk, Show: (*Visit).showJob, Send: (*Visit).sendJob},
 	{Path: "admin/people", Template: "people", Who: bureau.Administrator | bureau.Officer | bureau.Auditor, Drafts: true, Show: (*Visit).showPeople, Send: (*Visit).sendPeople, Acts: []string{"account.invite"}},

@@ -147,7 +147,7 @@ func TestRestore(t *testing.T) {
 			s.Get("login/")
 			h.Now = s.clock() // of their authenticator app
 			h.Enters(s.Browser, "administrator")
-			s.Wants(s.Get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.title", nil))
+			s.Wants(s.Get("desk/first/"), http.StatusOK, "desk/first/", p.Text("desk.first.title", nil))
 		})
 	}
 }

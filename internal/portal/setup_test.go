@@ -185,7 +185,7 @@ func TestSetup(t *testing.T) {
 			s.Wants(s.Post("invite/", "name", "Suzuki Hana", "password", hall.Password, "code", "000000"), http.StatusUnprocessableEntity, "invite/", p.Text("desk.factor.wrong-code", nil))
 			secret := s.Secret()
 			s.Wants(s.Post("invite/", "name", "Suzuki Hana", "password", hall.Password, "code", authenticator.Code(secret, s.clock())), http.StatusOK, "invite/", p.Text("desk.codes.title", nil))
-			s.Wants(s.Get("desk/"), http.StatusOK, "desk/", p.Text("desk.first.second", nil), "Suzuki Hana")
+			s.Wants(s.Get("desk/first/"), http.StatusOK, "desk/first/", p.Text("desk.first.second", nil), "Suzuki Hana")
 			for _, gone := range []string{"setup/", "setup/officer/", "setup/federation/"} {
 				s.Wants(s.Get(gone), http.StatusNotFound, gone)
 			}

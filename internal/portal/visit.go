@@ -90,6 +90,7 @@ type frame struct {
 	Kept    string     // the key of what is said of what the form is filled with; empty: it is as it always is
 	Version int        // of the draft; 0: there is none
 	Done    *doneShown // nil: nothing was done
+	Keys    bool       // keys work on the page
 }
 
 // tab leads to a page.

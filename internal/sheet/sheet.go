@@ -81,6 +81,14 @@ func (r *Row[T]) Value(column string) string {
 	return ""
 }
 
+// Columns returns the names of a row's columns.
+func (r *Row[T]) Columns() (names []string) {
+	for _, c := range r.Cells {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
 // Has reports whether the table has a column.
 func (r *Row[T]) Has(column string) bool {
 	return slices.ContainsFunc(r.header, func(c *Column[T]) bool { return c != nil && c.Name == column })

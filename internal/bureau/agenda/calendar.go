@@ -60,18 +60,21 @@ type Status struct {
 // says.
 func StatusOf(r bureau.Reader, today civil.Date, limit int) (*Status, error) {
 	s := &Status{}
-	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
-		all, err := inState(r, state)
-		if err != nil {
-			return nil, err
-		}
-		if s.Underway, err = pending(r, s.Underway, all, today); err != nil {
-			return nil, err
-		}
+	waiting, err := Waiting(r)
+	if err != nil {
+		return nil, err
 	}
-	slices.SortStableFunc(s.Underway, func(a, b Pending) int { return comparePending(&a, &b) })
+	admitted, err := InState(r, check.Admitted)
+	if err != nil {
+		return nil, err
+	}
+	underway := slices.Concat(waiting, admitted)
+	slices.SortStableFunc(underway, byReceipt)
+	if s.Underway, err = PendingOf(r, underway, today); err != nil {
+		return nil, err
+	}
 	rated := bureau.Range{Order: 1, Is: []any{string(check.Rated)}, Backward: true}
-	err := r.Rows(&rows.Reports.Relation, rated, func(row bureau.Row) (bool, error) {
+	err = r.Rows(&rows.Reports.Relation, rated, func(row bureau.Row) (bool, error) {
 		if s.InLists++; s.InLists > limit {
 			return true, nil
 		}

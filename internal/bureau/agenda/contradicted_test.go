@@ -38,7 +38,7 @@ func TestContradictionsAreCounted(t *testing.T) {
 		d.Look(func(r bureau.Reader) error {
 			s, err := bureau.ReadSettings(r)
 			d.Must(err)
-			today, err := agenda.TodayOf(d.Bureau, r, s)
+			today, err := agenda.TodayOf(d.Bureau, r, s, 0)
 			if err == nil && !slices.Equal(today.Contradicting, want) {
 				t.Errorf("officers are told of %+v, want %+v", today.Contradicting, want)
 			}

@@ -25,6 +25,7 @@ type Today struct {
 	Day     civil.Date
 	States  []StateCount
 	Reports []Pending                // that wait for somebody: first those that need an officer, the oldest first
+	Need    int                      // reports that need an officer, with those that Reports leaves out
 	Periods []Due                    // that are over and whose lists are not out, the first one first
 	Behind  []*rows.Report           // that are in a list which what has come since would change
 	Twice   [][2]*check.Announcement // that may be of one event, of which the second has no report
@@ -70,36 +71,44 @@ type Pending struct {
 // pendingStates are the states in which a report waits for somebody.
 var pendingStates = []lists.State{check.Received, check.Waiting, check.Withheld, check.Returned}
 
-// TodayOf returns what waits for whom today, and the periods whose lists are due.
-func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings) (*Today, error) {
+// TodayOf returns what waits for whom today, and the periods whose lists are due. Of the reports it has so many at most, 0: all.
+func TodayOf(b *bureau.Bureau, r bureau.Reader, s *bureau.Settings, most int) (*Today, error) {
 	today := b.Today(s)
 	t := &Today{Day: today, Alone: s.Contact.Missing()}
+	waiting, err := Waiting(r)
+	if err != nil {
+		return nil, err
+	}
+	admitted, err := InState(r, check.Admitted) // these wait for nobody
+	if err != nil {
+		return nil, err
+	}
 	var refs []string
-	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
-		all, err := inState(r, state)
-		if err != nil {
-			return nil, err
-		}
-		if len(all) > 0 {
-			t.States = append(t.States, StateCount{state, len(all)})
-		}
-		for _, row := range all {
-			refs = append(refs, row.Ref)
-		}
-		if state == check.Admitted { // there are many, and they wait for nobody
-			continue
-		}
-		if t.Reports, err = pending(r, t.Reports, all, today); err != nil {
-			return nil, err
+	count := map[lists.State]int{}
+	for _, row := range slices.Concat(waiting, admitted) {
+		refs = append(refs, row.Ref)
+		count[lists.State(row.State)]++
+		if row.Officer && row.State != string(check.Admitted) {
+			t.Need++
 		}
 	}
-	slices.SortStableFunc(t.Reports, func(a, b Pending) int {
-		if a.Officer != b.Officer {
-			return map[bool]int{true: -1, false: 1}[a.Officer]
+	for _, state := range append(slices.Clone(pendingStates), check.Admitted) {
+		if n := count[state]; n > 0 {
+			t.States = append(t.States, StateCount{state, n})
 		}
-		return comparePending(&a, &b)
+	}
+	slices.SortStableFunc(waiting, func(a, b *rows.Report) int {
+		if a.Officer == b.Officer {
+			return 0
+		}
+		return map[bool]int{true: -1, false: 1}[a.Officer]
 	})
-	var err error
+	if most > 0 {
+		waiting = waiting[:min(most, len(waiting))]
+	}
+	if t.Reports, err = PendingOf(r, waiting, today); err != nil {
+		return nil, err
+	}
 	if t.Twice, err = twice(r, today); err != nil {
 		return nil, err
 	}
@@ -198,18 +207,31 @@ func twice(r bureau.Reader, today civil.Date) (pairs [][2]*check.Announcement, e
 	return pairs, err
 }
 
-// comparePending orders reports by receipt, the oldest first.
-func comparePending(a, b *Pending) int {
+// byReceipt orders reports by receipt, the oldest first.
+func byReceipt(a, b *rows.Report) int {
 	return cmp.Or(cmp.Compare(a.Received, b.Received), cmp.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 }
 
-// inState returns the reports in a state.
-func inState(r bureau.Reader, state lists.State) ([]*rows.Report, error) {
+// InState returns the reports in a state.
+func InState(r bureau.Reader, state lists.State) ([]*rows.Report, error) {
 	return rows.Reports.Select(r, bureau.Range{Order: 1, Is: []any{string(state)}})
 }
 
-// pending appends reports that wait for somebody.
-func pending(r bureau.Reader, to []Pending, some []*rows.Report, today civil.Date) ([]Pending, error) {
+// Waiting returns the reports that wait for somebody, the oldest first.
+func Waiting(r bureau.Reader) (waiting []*rows.Report, err error) {
+	for _, state := range pendingStates {
+		all, err := InState(r, state)
+		if err != nil {
+			return nil, err
+		}
+		waiting = append(waiting, all...)
+	}
+	slices.SortStableFunc(waiting, byReceipt)
+	return waiting, nil
+}
+
+// PendingOf returns what reports wait for.
+func PendingOf(r bureau.Reader, some []*rows.Report, today civil.Date) (all []Pending, err error) {
 	for _, row := range some {
 		c, err := intake.Find(r, row.Ref)
 		if err != nil {
@@ -223,7 +245,7 @@ func pending(r bureau.Reader, to []Pending, some []*rows.Report, today civil.Dat
 		if until != 0 && (c.FeeRuns(today) || c.State == check.Returned || c.Current == 0) {
 			p.Due, p.Left = true, int(until-today)
 		}
-		to = append(to, p)
+		all = append(all, p)
 	}
-	return to, nil
+	return all, nil
 }

@@ -19,14 +19,14 @@ import (
 // in their order, after their last civil day.
 func Close(ctx context.Context, b *bureau.Bureau, label string) (run *lists.Run, err error) {
 	err = b.Do(ctx, "period.close", "", func(tx *bureau.Tx) error {
+		if err := tx.About((&lists.Period{Label: label}).Subject()); err != nil { // before it is opened: nobody has seen it open
+			return err
+		}
 		if err := openEmpty(tx, label); err != nil {
 			return err
 		}
 		p, err := lists.FindPeriod(tx, label)
 		if err != nil {
-			return err
-		}
-		if err := tx.About(p.Subject()); err != nil {
 			return err
 		}
 		if p.State == lists.Published {

@@ -89,6 +89,9 @@ func identified(r bureau.Reader, c *check.Case, s *report.Section) error {
 // identify writes a player of the register into an entry: what it leaves open, and all of
 // it if it is another's by the FIDE ID.
 func identify(p *report.Player, card *register.Card) {
+	if p.FideID == card.ID || slices.Contains(card.Merged, p.FideID) { // where a file has the only number that it has
+		p.FideID = ""
+	}
 	if p.FideID != "" && card.FideID != "" && p.FideID != card.FideID {
 		*p = report.Player{StartNumber: p.StartNumber, Rank: p.Rank, Points: p.Points, Rating: p.Rating, At: p.At}
 	}

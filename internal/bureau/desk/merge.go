@@ -307,3 +307,6 @@ func recordsOf(tx *bureau.Tx, player uint32, each func(*check.Case, *pack.Batch)
 	}
 	return nil
 }
+
+// Merges returns the merges that stand.
+func Merges(r bureau.Reader) ([]*Merge, error) { return merges.All(r, "") }

@@ -236,7 +236,7 @@ func SetClub(ctx context.Context, b *bureau.Bureau, name string, fields []string
 		if made.ID != before.ID {
 			return finding.Refuse("id-stays", finding.Text("id", before.ID))
 		}
-		tx.Note(made.ID, nil)
+		tx.Note(made.ID, map[string]any{"fields": r.Columns()})
 		return KeepClub(tx, before, made)
 	})
 	return made, err
@@ -317,13 +317,13 @@ func checkClub(tx *bureau.Tx, club *Club) error {
 // columns present, and registers the others. Either all lines are imported or
 // none.
 func ImportClubs(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
-	return importRows(ctx, b, "club", clubSheet(), in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
-		return func(line *sheet.Row[Club]) (effect, []finding.Finding, error) { return takeClub(tx, line) }, func() error { return nil }
+	return importRows(ctx, b, "club", clubSheet(), in, file, reason, []string{"name"}, func(tx *bureau.Tx, made *Imported) (func(*sheet.Row[Club]) (effect, []finding.Finding, error), func() error) {
+		return func(line *sheet.Row[Club]) (effect, []finding.Finding, error) { return takeClub(tx, made, line) }, func() error { return nil }
 	})
 }
 
 // takeClub registers the club of a line, or updates the existing one.
-func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (effect, []finding.Finding, error) {
+func takeClub(tx *bureau.Tx, to *Imported, line *sheet.Row[Club]) (effect, []finding.Finding, error) {
 	before, err := Clubs.Get(tx, line.Value("id"))
 	if err != nil {
 		return same, nil, err
@@ -337,7 +337,15 @@ func takeClub(tx *bureau.Tx, line *sheet.Row[Club]) (effect, []finding.Finding, 
 	if bureau.AnyRefusal(found) || before != nil && clubSheet().Same(before, made) {
 		return same, found, nil
 	}
-	return outcome, found, KeepClub(tx, before, made)
+	if err := KeepClub(tx, before, made); err != nil {
+		return outcome, found, err
+	}
+	if before == nil {
+		to.noteNew(line.At.Line, made.ID, made.Name)
+	} else {
+		note(to, line.At.Line, made.ID, made.Name, clubSheet(), before, made)
+	}
+	return outcome, found, nil
 }
 
 // ExportClubs writes the clubs as a CSV that ImportClubs reads.

@@ -161,6 +161,37 @@ func alikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
 	return found.likeliest(r)
 }
 
+// AlikeTo returns the pairs of a registered player with others who may be the same person, the likeliest first.
+func AlikeTo(r bureau.Reader, card *Card) ([]Pair, error) {
+	wanted, found := newSuspect(card), pairs{}
+	registered, err := alike(r, wanted.Known)
+	for _, c := range registered {
+		if c.MergedInto == "" && c.ID != card.ID {
+			found.weigh(wanted, newSuspect(c))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return found.likeliest(r)
+}
+
+// PairsOf returns the pairs among some players who may be the same person, the likeliest first.
+func PairsOf(r bureau.Reader, cards []*Card) ([]Pair, error) {
+	found, some := pairs{}, []*suspect(nil)
+	for _, card := range cards {
+		x := newSuspect(card)
+		for _, y := range some {
+			found.weigh(x, y)
+		}
+		some = append(some, x)
+	}
+	return found.likeliest(r)
+}
+
+// Compare returns the evidence that two players are the same person.
+func Compare(a, b *Card) Pair { return newSuspect(a).compare(newSuspect(b)) }
+
 // Duplicates proposes the pairs of players who may be the same person, the
 // likeliest first. Pairs that an officer has declared distinct are left out.
 func Duplicates(r bureau.Reader) ([]Pair, error) {

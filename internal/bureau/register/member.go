@@ -223,24 +223,29 @@ func Resign(ctx context.Context, b *bureau.Bureau, m Membership, reason string) 
 // none.
 func ImportMembers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, reason string) (*Imported, error) {
 	needed := []string{"player", "from", "to"}
-	return importRows(ctx, b, "member", memberSheet(), in, file, reason, needed, func(tx *bureau.Tx) (func(*sheet.Row[Membership]) (effect, []finding.Finding, error), func() error) {
-		return func(line *sheet.Row[Membership]) (effect, []finding.Finding, error) { return takeMember(tx, line) }, func() error { return nil }
+	return importRows(ctx, b, "member", memberSheet(), in, file, reason, needed, func(tx *bureau.Tx, made *Imported) (func(*sheet.Row[Membership]) (effect, []finding.Finding, error), func() error) {
+		return func(line *sheet.Row[Membership]) (effect, []finding.Finding, error) {
+			return takeMember(tx, made, line)
+		}, func() error { return nil }
 	})
 }
 
-func takeMember(tx *bureau.Tx, line *sheet.Row[Membership]) (effect, []finding.Finding, error) {
+func takeMember(tx *bureau.Tx, to *Imported, line *sheet.Row[Membership]) (effect, []finding.Finding, error) {
 	m := Membership{}
 	found := line.Fill(&m)
 	if bureau.AnyRefusal(found) {
 		return same, found, nil
 	}
-	outcome, said, err := enrolAt(tx, m, line.At)
+	outcome, said, err := enrolAt(tx, to, m, line.At)
 	return outcome, append(found, said...), err
 }
 
 // enrolAt adds the membership of an imported line.
-func enrolAt(tx *bureau.Tx, m Membership, at finding.At) (effect, []finding.Finding, error) {
+func enrolAt(tx *bureau.Tx, to *Imported, m Membership, at finding.At) (effect, []finding.Finding, error) {
 	made, err := enrol(tx, m)
+	if err == nil && !made.Covered {
+		to.noteMember(tx, at.Line, made)
+	}
 	switch {
 	case err != nil || made.Covered:
 		return same, nil, err
@@ -249,6 +254,18 @@ func enrolAt(tx *bureau.Tx, m Membership, at finding.At) (effect, []finding.Find
 			finding.Text("start", made.Days.From.String()), finding.Text("end", made.Days.To.String()))}, nil
 	}
 	return added, nil, nil
+}
+
+// noteMember notes that a line has added a membership, or made one longer.
+func (i *Imported) noteMember(r bureau.Reader, line int32, made *Enrolled) {
+	if len(i.Changes) == mostChanges {
+		return
+	}
+	name := ""
+	if p, err := Players.Get(r, made.Player); err == nil && p != nil {
+		name = p.Name
+	}
+	i.Changes = append(i.Changes, Change{Line: line, ID: made.Player, Name: name, Field: "member", After: made.Days.From.String() + " – " + made.Days.To.String()})
 }
 
 // ExportMembers writes the memberships as a CSV that ImportMembers reads.

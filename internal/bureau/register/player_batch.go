@@ -102,6 +102,7 @@ type Batch struct {
 	added    []string  // IDs of the players with the numbers before next
 	suspects *suspects // nil: not requested
 	given    []*Player // those who got their IDs here, of an import
+	imported *Imported // what an import has come to so far
 	err      error
 }
 

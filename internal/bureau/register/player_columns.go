@@ -2,6 +2,7 @@ package register
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,11 @@ func PersonalFields(authority string) []PersonalField {
 		fields[i] = PersonalField{c.Name, c.Clauses[authority], c.Public}
 	}
 	return fields
+}
+
+// IsPublic reports whether a field of the register is ever public.
+func IsPublic(name string) bool {
+	return slices.ContainsFunc(cards(), func(c sheet.Column[Card]) bool { return c.Name == name && c.Public })
 }
 
 // cards returns the table of a card's columns: each with its format, the clause that

@@ -124,7 +124,7 @@ func Set(ctx context.Context, b *bureau.Bureau, id string, fields []string, reas
 		if err := plausible(tx, card); err != nil {
 			return err
 		}
-		tx.Note(before.ID, nil)
+		tx.Note(before.ID, map[string]any{"fields": r.Columns()}) // never what they are
 		return keepPlayer(tx, &before, &card.Player, &card.Person)
 	})
 	return card, err
@@ -146,9 +146,10 @@ func ImportPlayers(ctx context.Context, b *bureau.Bureau, in io.Reader, file, re
 	var named namedClubs
 	var proposed []ProposedClub
 	var reg *Batch
-	made, err := importRows(ctx, b, "player", entries(), in, file, reason, []string{"name"}, func(tx *bureau.Tx) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
+	made, err := importRows(ctx, b, "player", entries(), in, file, reason, []string{"name"}, func(tx *bureau.Tx, to *Imported) (func(*sheet.Row[Card]) (effect, []finding.Finding, error), func() error) {
 		lines := map[string]finding.At{}
 		reg, named = NewBatch(tx), namedClubs{}
+		reg.imported = to
 		return func(r *sheet.Row[Card]) (effect, []finding.Finding, error) {
 				if id := r.Value("id"); id != "" {
 					if first, twice := lines[id]; twice {
@@ -184,7 +185,7 @@ func (r *Batch) takeEntry(line *sheet.Row[Card]) (effect, []finding.Finding, err
 	if card.member == (civil.Range{}) {
 		return outcome, found, nil
 	}
-	enrolled, said, err := enrolAt(r.Tx, Membership{Player: card.ID, Days: card.member}, line.At)
+	enrolled, said, err := enrolAt(r.Tx, r.imported, Membership{Player: card.ID, Days: card.member}, line.At)
 	if outcome == same && enrolled != same {
 		outcome = changed
 	}
@@ -220,6 +221,7 @@ func (r *Batch) take(line *sheet.Row[Card], card *Card) (effect, []finding.Findi
 		return same, found, err
 	}
 	r.suspects.add(card)
+	note(r.imported, line.At.Line, card.ID, card.Name, cards(), &Card{Player: *before, Person: *person}, card)
 	return changed, found, r.put(before, &card.Player, &card.Person)
 }
 
@@ -246,7 +248,9 @@ func (r *Batch) takeNew(line *sheet.Row[Card], card *Card) (effect, []finding.Fi
 	}
 	found = append(found, said...)
 	err = r.enter(&card.Player, &card.Person)
-	r.suspects.add(card)
+	if r.suspects.add(card); err == nil {
+		r.imported.noteNew(line.At.Line, card.ID, card.Name)
+	}
 	for _, p := range alike {
 		found = append(found, p.finding(card.ID, line.At))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 )
 
@@ -182,6 +183,10 @@ func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bo
 			s, err = events.Subject(r, a)
 		}
 		return s, false, err
+	case "period":
+		s = (&lists.Period{Label: key}).Subject()
+	case "correction":
+		s = (&correction.Correction{Number: key}).Subject()
 	case "inquiry":
 		q, _, err := correction.FindInquiry(r, key)
 		var refused *finding.Refused

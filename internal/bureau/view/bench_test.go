@@ -180,7 +180,7 @@ func views(b *testing.B, address string, players int) {
 		{"today", func(r bureau.Reader) error {
 			s, err := bureau.ReadSettings(r)
 			if err == nil {
-				_, err = agenda.TodayOf(c.Bureau, r, s)
+				_, err = agenda.TodayOf(c.Bureau, r, s, 0)
 			}
 			return err
 		}},

@@ -10,26 +10,9 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/portal/casefile"
 	"github.com/arpadchess/arpad/report"
 )
-
-// cures are the fields that resolve a finding, by its ID. What is resolved in the file itself is missing here.
-var cures = map[string][]string{
-	"no-date": {"start", "end"}, "one-date": {"end"}, "date-unreadable": {"start", "end"}, "date-ambiguous": {"date_order"}, "dates-reversed": {"start", "end"}, "round-date-unclear": {"date_order"},
-	"type-missing": {"type", "time_control_text"}, "type-unclear": {"type"}, "time-control-unclear": {"time_control_text"}, "time-control-minutes": {"time_control_text"},
-	"rounds-assumed": {"rounds"}, "rounds-counted": {"rounds"}, "event-unnamed": {"name"}, "name-needed": {"name"},
-	"organizer-missing": {"organizer"}, "organizer-not-registered": {"organizer"}, "club-needed": {"organizer"}, "responsible-missing": {"responsible"},
-	"qualifiers-missing": {"qualified"}, "meeting-doubtful": {"meeting"}, "fide-event-unannounced": {"fide_event"}, "braille-claimed": {"braille"}, "team-claimed": {"team"},
-	"encoding-undecided": {"encoding"}, "encoding-broken": {"encoding"}, "encoding-unknown": {"encoding"}, "group-open": {"group"}, "too-few-rounds": {"dispensation"}, "rounds-fewer": {"dispensation"},
-}
-
-// lacked returns the fields that resolve a finding.
-func lacked(f *finding.Finding) []string {
-	if f.ID != "report-lacks" {
-		return cures[f.ID]
-	}
-	return strings.Split(strings.Replace(f.Value("fields"), "date", "start,end", 1), ",")
-}
 
 // card is a finding as a page shows it, with what resolves it.
 type card struct {
@@ -42,7 +25,7 @@ type card struct {
 	Section      string
 	Clause       string
 	Cure         string // what to do elsewhere
-	Fields       []*field
+	Fields       []*casefile.Field
 	Entry        *entryAsked
 	Results      []*resultAsked
 }
@@ -67,13 +50,13 @@ type candidate struct {
 // resultAsked asks how a game ended.
 type resultAsked struct {
 	Name, White, Black string
-	Choices            []option
+	Choices            []casefile.Option
 }
 
 // page is what a form of findings is made with.
 type page struct {
 	*explain.Printer
-	fields map[string]*field
+	fields map[string]*casefile.Field
 	asked  map[string]bool        // fields that stand in a card
 	may    map[string]*entryFound // who entries may be, by the names of their fields
 	typed  func(name string) string
@@ -129,7 +112,7 @@ func (p *page) card(f finding.Finding, file int, several bool, of *report.Report
 	if only := of != nil && len(of.Sections) == 1 && of.Sections[0].Name == f.Section; f.InSection && !only && (of != nil || f.Section != "") {
 		c.InSection, c.Section = true, f.Section
 	}
-	for _, name := range lacked(&f) {
+	for _, name := range casefile.Lacked(&f) {
 		if is := p.fields[name]; is != nil && !p.asked[name] {
 			p.asked[name] = true
 			c.Fields = append(c.Fields, is)
@@ -240,7 +223,7 @@ func (p *page) ended(file int, s *report.Section, d *report.Game) *resultAsked {
 	}
 	p.asked[a.Name] = true
 	for _, r := range report.Results()[:3] {
-		a.Choices = append([]option{{r.String(), resultOf(&report.Game{Result: r}), p.typed(a.Name) == r.String()}}, a.Choices...)
+		a.Choices = append([]casefile.Option{{Value: r.String(), Name: resultOf(&report.Game{Result: r}), Chosen: p.typed(a.Name) == r.String()}}, a.Choices...)
 	}
 	return a
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/entrylist"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/casefile"
 	"github.com/arpadchess/arpad/internal/question"
 	"github.com/arpadchess/arpad/internal/work"
 	"github.com/arpadchess/arpad/regulation"
@@ -29,7 +30,7 @@ import (
 
 // submitShown is what the page shows on which files are handed in.
 type submitShown struct {
-	Clubs  []option
+	Clubs  []casefile.Option
 	Drafts []draftShown
 	Ref    string // of the report to which the files belong; empty: the files decide
 	MB     int
@@ -88,7 +89,7 @@ type checkShown struct {
 	edition            regulation.Edition
 	Days               civil.Range
 	Replaces           bool
-	Sections           []sectionShown
+	Sections           []casefile.Section
 	Players, Games     int
 	Files              []fileShown
 	Period             string
@@ -98,12 +99,12 @@ type checkShown struct {
 	Errors, Questions  int
 	Certain            int // entries with one candidate
 	Cards, Notes       []card
-	Fields             []*field // that the file leaves out, or that were corrected
-	Stated             []*field // that the file states
-	Was                []*field // what the file says of each
-	Unread             bool     // of a file nothing could be read
+	Fields             []*casefile.Field // that the file leaves out, or that were corrected
+	Stated             []*casefile.Field // that the file states
+	Was                []*casefile.Field // what the file says of each
+	Unread             bool              // of a file nothing could be read
 	Old                []difference
-	Carried            []option // what goes with the form
+	Carried            []casefile.Option // what goes with the form
 	Command            string
 }
 
@@ -111,21 +112,6 @@ type fileShown struct {
 	Name   string
 	KB     int
 	Unread bool
-}
-
-// sectionShown is a section as the file has it, beside what the lists have.
-type sectionShown struct {
-	Name    string
-	Entries []entryShown
-}
-
-type entryShown struct {
-	Start           int
-	ID, Name, Local string // in the file
-	Rating          int
-	Player          *document.EntryPlayer // nil: it is not clear
-	Asks, Differs   bool                  // who it is; the rating
-	Other           bool                  // the ID is another one than that in the file
 }
 
 // draftOf returns the draft of the page with its files, none once it was sent. The files are read first: a draft that is sent
@@ -177,7 +163,7 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 	s := &checkShown{Received: v.Bureau.Today(v.Of), Ref: typed.Get("ref"), Replaces: typed.Get("replaces") != ""}
 	for _, name := range []string{"club", "ref", "replaces", "file"} {
 		if value := typed.Get(name); value != "" {
-			s.Carried = append(s.Carried, option{Value: value, Name: name})
+			s.Carried = append(s.Carried, casefile.Option{Value: value, Name: name})
 		}
 	}
 	var first *report.Report
@@ -188,7 +174,7 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			first = told[n].Report
 		}
 	}
-	fields := fieldsOf(p, typed, first, wrong)
+	fields := casefile.Fields(p, typed, first, wrong)
 	if !typed.Has("was") {
 		if err := proposed(v, fields); err != nil {
 			return nil, err
@@ -236,12 +222,12 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 			s.Certain++
 		}
 	}
-	for _, one := range said {
-		f := fields[one.name]
+	for _, one := range casefile.Said {
+		f := fields[one.Name]
 		s.Was = append(s.Was, f)
 		switch {
-		case !one.always || made.asked[one.name]:
-		case f.Was != "" && f.Value == f.Was && one.kind != ofTick:
+		case !one.Always || made.asked[one.Name]:
+		case f.Was != "" && f.Value == f.Was && one.Kind != casefile.Tick:
 			s.Stated = append(s.Stated, f)
 		default:
 			s.Fields = append(s.Fields, f)
@@ -267,7 +253,7 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 var again = []string{"responsible", "venue", "time"}
 
 // proposed fills in what files leave out: the club by the account, and what the visitor said of their last report.
-func proposed(v *portal.Visit, fields map[string]*field) error {
+func proposed(v *portal.Visit, fields map[string]*casefile.Field) error {
 	propose := func(name, value, from string) {
 		if f := fields[name]; f.Value == "" && value != "" {
 			f.Value, f.From = value, from
@@ -328,7 +314,7 @@ func rank(c *card) int {
 // add adds a section with what the lists have of its entries.
 func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
 	section := &of.Sections[n]
-	shown := sectionShown{Name: section.Name}
+	shown := casefile.Section{Name: section.Name}
 	s.Games += len(section.Games)
 	s.Players += len(section.Players)
 	found, err := understood(v, of, section)
@@ -337,7 +323,7 @@ func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Repor
 	}
 	for i := range section.Players {
 		e := &section.Players[i]
-		one := entryShown{Start: e.StartNumber, ID: cmp.Or(e.Numbers()...), Name: e.Name, Local: e.NameLocal, Rating: int(e.Rating)}
+		one := casefile.Entry{Start: e.StartNumber, ID: cmp.Or(e.Numbers()...), Name: e.Name, Local: e.NameLocal, Rating: int(e.Rating)}
 		if i < len(found) {
 			f := &found[i]
 			if one.Player = f.Player; f.Player != nil && f.Player.Rating != nil {

@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/casefile"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/work"
 )
@@ -132,7 +133,7 @@ func read(member *zip.File) []byte {
 func handed(files []work.File, typed url.Values) (all []*act.SubmitReport, wrong []string) {
 	for n, f := range files {
 		a := &act.SubmitReport{File: act.File{Name: f.Name, Data: f.Data}, For: typed.Get("club"), Ref: typed.Get("ref"), Replaces: typed.Get("replaces") != ""}
-		a.Words, wrong = wordsOf(typed, n)
+		a.Words, wrong = casefile.Words(typed, n)
 		all = append(all, a)
 	}
 	return all, wrong
@@ -178,10 +179,10 @@ func try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err erro
 }
 
 // ownClubs returns the clubs of the visitor by their IDs.
-func ownClubs(v *portal.Visit) (all []option, err error) {
+func ownClubs(v *portal.Visit) (all []casefile.Option, err error) {
 	clubs, err := v.Clubs()
 	for _, club := range clubs {
-		all = append(all, option{Value: club.ID, Name: club.Name})
+		all = append(all, casefile.Option{Value: club.ID, Name: club.Name})
 	}
 	return all, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/casefile"
 )
 
 // reportShown is what the page of a report shows to its club.
@@ -27,7 +28,7 @@ type reportShown struct {
 	Next                   string // the key of what comes next
 	Fee                    *check.Fee
 	Cards                  []card
-	Fields, Was            []*field
+	Fields, Was            []*casefile.Field
 	Errors, Questions      int
 	Thread                 []document.OwnInquiry
 	Open, Rated, Withdrawn bool
@@ -65,7 +66,7 @@ func showReport(v *portal.Visit) (any, error) {
 	if slices.Contains(nextOf, string(of.State)) {
 		s.Next = "desk.report.next-" + string(of.State)
 	}
-	fields := fieldsOf(p, v.R.PostForm, told.Report, nil)
+	fields := casefile.Fields(p, v.R.PostForm, told.Report, nil)
 	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: v.R.PostForm.Get}
 	if err := s.asks(v, made, told); err != nil {
 		return nil, err
@@ -79,10 +80,10 @@ func showReport(v *portal.Visit) (any, error) {
 			s.Questions++
 		}
 	}
-	for _, one := range said {
-		f := fields[one.name]
+	for _, one := range casefile.Said {
+		f := fields[one.Name]
 		s.Was = append(s.Was, f)
-		if one.always && !made.asked[one.name] && f.Was == "" && one.kind != ofTick && one.kind != ofList && (one.name != "type" || fields["time_control_text"].Was == "") {
+		if one.Always && !made.asked[one.Name] && f.Was == "" && one.Kind != casefile.Tick && one.Kind != casefile.List && (one.Name != "type" || fields["time_control_text"].Was == "") {
 			s.Fields = append(s.Fields, f)
 		}
 	}
@@ -158,7 +159,7 @@ func sendReport(v *portal.Visit) error {
 		asks.Act.Ref, asks.Act.Reason = ref, v.Field("reason")
 		does = asks
 	default:
-		words, wrong := wordsOf(v.R.PostForm, 0)
+		words, wrong := casefile.Words(v.R.PostForm, 0)
 		if len(wrong) > 0 {
 			return portal.Said("desk.report.wrong")
 		}

@@ -3,12 +3,15 @@ package rooms
 
 import (
 	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/portal/cases"
 	"github.com/arpadchess/arpad/internal/portal/club"
 	"github.com/arpadchess/arpad/internal/portal/entries"
 	"github.com/arpadchess/arpad/internal/portal/events"
+	"github.com/arpadchess/arpad/internal/portal/months"
+	"github.com/arpadchess/arpad/internal/portal/registers"
 	"github.com/arpadchess/arpad/internal/portal/reports"
 	"github.com/arpadchess/arpad/internal/portal/upkeep"
 )
 
 // All are the rooms beside that of signing in and of accounts.
-var All = []*portal.Room{club.Room, entries.Room, reports.Room, events.Room, upkeep.Room}
+var All = []*portal.Room{cases.Room, club.Room, entries.Room, events.Room, months.Room, registers.Room, reports.Room, upkeep.Room}

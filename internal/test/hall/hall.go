@@ -48,13 +48,24 @@ func Opening(t *testing.T, lang, public, csv string) *Hall {
 // Under is like Opening, under the rules of an authority.
 func Under(t *testing.T, lang, public, authority, csv string) *Hall {
 	t.Helper()
+	return opening(t, lang, public, csv, bureau.Settings{Authority: authority, ListZero: "2024-10"}, time.Date(2024, 10, 22, 9, 0, 10, 0, time.UTC))
+}
+
+// WithFees is New at a time when the rules of Japan had a fee for each player of a report.
+func WithFees(t *testing.T, lang string) *Hall {
+	t.Helper()
+	return opening(t, lang, "", "", bureau.Settings{Authority: "ncs", ListZero: "2023-02"}, time.Date(2023, 2, 2, 9, 0, 10, 0, time.UTC))
+}
+
+func opening(t *testing.T, lang, public, csv string, settings bureau.Settings, now time.Time) *Hall {
+	t.Helper()
 	players, list, found := roster.Read(strings.NewReader(cmp.Or(csv, "id,name\n")), "list.csv")
 	if slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Severity == finding.Error }) {
 		t.Fatal(found)
 	}
-	h := &Hall{Browser: NewBrowser(t, lang), Now: time.Date(2024, 10, 22, 9, 0, 10, 0, time.UTC), Secrets: map[string][]byte{}}
+	h := &Hall{Browser: NewBrowser(t, lang), Now: now, Secrets: map[string][]byte{}}
 	o := &office.Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Officer: "root", Clock: func() time.Time { return h.Now }}
-	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: authority, ListZero: "2024-10"}, players.Players, &list)
+	b, _, err := o.Begin(t.Context(), settings, players.Players, &list)
 	if err != nil {
 		t.Fatal(err)
 	}

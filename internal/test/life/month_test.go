@@ -431,7 +431,7 @@ func (m *month) section(event, name string, end civil.Date, players ...int) repo
 func (m *month) today() (told *agenda.Today) {
 	m.T.Helper()
 	m.Must(m.View(context.Background(), func(r bureau.Reader, s *bureau.Settings) (err error) {
-		told, err = agenda.TodayOf(m.Bureau.Bureau, r, s)
+		told, err = agenda.TodayOf(m.Bureau.Bureau, r, s, 0)
 		return err
 	}))
 	return told

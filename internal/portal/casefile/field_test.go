@@ -1,4 +1,4 @@
-package reports
+package casefile
 
 import (
 	"net/url"
@@ -17,33 +17,33 @@ func TestWordsOfTheForm(t *testing.T) {
 		"name": "Autumn Open", "start": "2024-10-12", "end": "2024-10-13", "time_control_text": "30+30", "type": "rapid", "rounds": "5", "organizer": "Kawagoe Tsuru", "responsible": "Yano Sohei",
 		"venue": "Hall", "time": "13:00", "meeting": "yes", "fide_event": "yes", "qualifying": "yes", "team": "yes", "braille": "yes", "qualified": "Aoki Ren\nBaba Mio", "dispensation": "a storm", "age_year": "2024",
 	}
-	for _, s := range said {
-		value := typed[s.name]
+	for _, s := range Said {
+		value := typed[s.Name]
 		if value == "" { // the bytes are read by it, or a section has it
 			continue
 		}
-		form := url.Values{"was": {"1"}, s.name: {value}}
-		w, wrong := wordsOf(form, 0)
+		form := url.Values{"was": {"1"}, s.Name: {value}}
+		w, wrong := Words(form, 0)
 		p := &report.Report{Sections: []report.Section{{Name: "A"}}}
 		w.Over(p, nil, false)
-		if got := s.of(p); len(wrong) > 0 || got != value && s.name != "time_control_text" || got == "" {
-			t.Errorf("%s: typed as %q it is %q, not read: %v", s.name, value, got, wrong)
+		if got := s.of(p); len(wrong) > 0 || got != value && s.Name != "time_control_text" || got == "" {
+			t.Errorf("%s: typed as %q it is %q, not read: %v", s.Name, value, got, wrong)
 		}
-		form.Set("was."+s.name, value)
-		if w, _ := wordsOf(form, 0); !w.Empty() {
-			t.Errorf("%s: what the file says is stated, too: %s", s.name, w.String())
+		form.Set("was."+s.Name, value)
+		if w, _ := Words(form, 0); !w.Empty() {
+			t.Errorf("%s: what the file says is stated, too: %s", s.Name, w.String())
 		}
-		if s.kind == ofTick {
-			form.Del(s.name)
-			w, _ := wordsOf(form, 0)
+		if s.Kind == Tick {
+			form.Del(s.Name)
+			w, _ := Words(form, 0)
 			w.Over(p, nil, false)
 			if s.of(p) != "" {
-				t.Errorf("%s: what is unticked stays", s.name)
+				t.Errorf("%s: what is unticked stays", s.Name)
 			}
 		}
 	}
 	for name, value := range map[string]string{"start": "tomorrow", "rounds": "many", "age_year": "-1", "date_order": "upwards"} {
-		if w, wrong := wordsOf(url.Values{"was": {"1"}, name: {value}}, 0); len(wrong) != 1 || wrong[0] != name {
+		if w, wrong := Words(url.Values{"was": {"1"}, name: {value}}, 0); len(wrong) != 1 || wrong[0] != name {
 			t.Errorf("%s as %q is %s, not read: %v", name, value, w.String(), wrong)
 		}
 	}
@@ -53,12 +53,12 @@ func TestWordsOfTheForm(t *testing.T) {
 // reads.
 func TestCuresAreFields(t *testing.T) {
 	known := map[string]bool{}
-	for _, s := range said {
-		known[s.name] = true
+	for _, s := range Said {
+		known[s.Name] = true
 		for _, lang := range explain.Languages {
 			p := words.In(lang)
-			keys := []string{"desk.report.field-" + s.name}
-			for _, value := range choices[s.name] {
+			keys := []string{"desk.report.field-" + s.Name}
+			for _, value := range choices[s.Name] {
 				keys = append(keys, "desk.report.choice-"+value)
 			}
 			for _, key := range keys {
@@ -67,12 +67,12 @@ func TestCuresAreFields(t *testing.T) {
 				}
 			}
 		}
-		for _, value := range choices[s.name] {
-			w, wrong := wordsOf(url.Values{"was": {"1"}, s.name: {value}}, 0)
+		for _, value := range choices[s.Name] {
+			w, wrong := Words(url.Values{"was": {"1"}, s.Name: {value}}, 0)
 			if len(wrong) > 0 || w.Empty() {
-				t.Errorf("%s as %s: %v", s.name, value, wrong)
+				t.Errorf("%s as %s: %v", s.Name, value, wrong)
 			}
-			if _, err := file.Encoding(value); s.name == "encoding" && err != nil {
+			if _, err := file.Encoding(value); s.Name == "encoding" && err != nil {
 				t.Error(err)
 			}
 		}
@@ -88,7 +88,7 @@ func TestCuresAreFields(t *testing.T) {
 		}
 	}
 	lacks := finding.New("report-lacks", finding.Warning, finding.At{}, finding.Text("fields", "name,venue,time,responsible,date"))
-	for _, name := range lacked(&lacks) {
+	for _, name := range Lacked(&lacks) {
 		if !known[name] {
 			t.Errorf("a report that lacks %s has no field for it", name)
 		}

@@ -1,0 +1,265 @@
+package cases_test
+
+import (
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/hall"
+	"github.com/arpadchess/arpad/report"
+)
+
+// players are those of the list: Baba Mio is in the file without an ID, and Chiba Sota was not a member.
+var players = []string{"N00000001 Aoki Ren 青木 蓮", "N00000002 Baba Mio 馬場 澪", "N00000003 Chiba Sota 千葉 颯太", "N00000004 Doi Hana 土井 花"}
+
+// desk is the portal with a report in which mistakes are planted: an entry without an ID, whom all speaks for; somebody who was no
+// member; games that came late; and somebody in charge whom nobody knows.
+type desk struct {
+	*hall.Hall
+	ref string
+}
+
+func open(t *testing.T, lang string) *desk {
+	t.Helper()
+	h := hall.New(t, lang, "")
+	for n, p := range players {
+		part := strings.Fields(p)
+		_, _, err := register.Enter(t.Context(), h.Bureau, []string{"id=" + part[0], "name=" + part[1] + " " + part[2], "name_local=" + part[3] + " " + part[4], "birth=199" + string(rune('0'+n)) + "-05-02", "club=Kawagoe Tsuru"}, "")
+		h.Must(err)
+		if n != 2 {
+			_, err = register.Enrol(t.Context(), h.Bureau, register.Membership{Player: part[0], Days: civil.Range{From: civil.Of(2024, 1, 1), To: civil.Of(2024, 12, 31)}}, "paid")
+			h.Must(err)
+		}
+	}
+	event := bureautest.Meeting("Autumn Open", civil.Of(2024, 5, 1), "N00000001", "N00000002", "N00000003", "N00000004")
+	event.Organizer, event.Venue, event.Time, event.Responsible = "Kawagoe Tsuru", "Hall", "13:00", "Nobody Known"
+	s := &event.Sections[0]
+	for n := range s.Players {
+		part := strings.Fields(players[n])
+		s.Players[n].Name, s.Players[n].NameLocal = part[1]+" "+part[2], part[3]+" "+part[4]
+	}
+	s.Players[1].ID, s.Players[1].Birth, s.Players[1].Club = "", civil.BirthOn(civil.Of(1991, 5, 2)), "Kawagoe Tsuru"
+	sent, err := act.Do(t.Context(), h.Bureau, &act.SubmitReport{File: act.File{Name: "autumn.json", Data: bureautest.JSON(t, event)}, From: "Aoki Ren", For: "Kawagoe Tsuru"}, act.With{})
+	h.Must(err)
+	return &desk{h, sent.Subject}
+}
+
+// state returns the report as it is.
+func (d *desk) state() (c *check.Case) {
+	d.Must(d.Bureau.View(d.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+		c, err = intake.Find(r, d.ref)
+		return err
+	}))
+	return c
+}
+
+// page returns the address of the page of the report.
+func (d *desk) page() string { return "desk/cases/" + d.ref + "/" }
+
+// sends sends a form of the page that was last shown: the one that has a text.
+func sends(b *hall.Browser, with string, fields ...string) hall.Answer {
+	b.Helper()
+	form := b.Form(with)
+	if form == nil {
+		b.Fatalf("no form has %q", with)
+	}
+	to := regexp.MustCompile(`(?s)<form[^>]* action="/[a-z]+/([^"]*)"`)
+	for _, text := range regexp.MustCompile(`(?s)<form.*?</form>`).FindAllString(b.Last, -1) {
+		if strings.Contains(text, with) {
+			address := to.FindStringSubmatch(text)[1]
+			if button := regexp.MustCompile(`formaction="/[a-z]+/([^"]*)"[^>]*>` + regexp.QuoteMeta(with)).FindStringSubmatch(text); button != nil {
+				address = button[1]
+			}
+			return b.Post(address, append(form, fields...)...)
+		}
+	}
+	return hall.Answer{}
+}
+
+// shot keeps a page for whoever looks at it.
+func shot(t *testing.T, name string, a hall.Answer) {
+	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
+		body := regexp.MustCompile(`"(\.\./)+assets/`).ReplaceAllString(a.Body, `"assets/`)
+		if err := os.WriteFile(folder+"/"+name+".html", []byte(body), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// An officer settles a report with planted mistakes by its forms alone, and takes one decision back, in both languages.
+func TestSettles(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			d := open(t, lang)
+			page := d.page()
+			a := d.Enters(d.Browser, "officer")
+			shot(t, lang+"-morning", a)
+			d.Wants(a, http.StatusOK, "desk/", "Autumn Open", d.Say("desk.morning.certain"))
+			a = d.Get("desk/cases/?q=autumn")
+			shot(t, lang+"-list", a)
+			d.Wants(a, http.StatusOK, "desk/cases/", "Autumn Open", d.ref)
+			if a = d.Get("desk/cases/?q=spring"); strings.Contains(a.Text(), "Autumn Open") {
+				t.Errorf("words that it has not find the report: %s", a.Text())
+			}
+			a = d.Get("desk/certain/")
+			shot(t, lang+"-certain", a)
+			d.Wants(a, http.StatusOK, "desk/certain/", "馬場 澪", "N00000002")
+			a = d.Get(page)
+			shot(t, lang+"-case", a)
+			d.Wants(a, http.StatusOK, page, "Autumn Open", "馬場 澪", d.Say("register.evidence-local"), d.Say("desk.case.is-open"), "N00000003")
+			if births := d.Say("register.evidence-birth"); strings.Contains(a.Text(), births) {
+				t.Errorf("whether births agree is shown before it is asked for: %s", a.Text())
+			}
+			a = d.Get(page + "?births=1")
+			d.Wants(a, http.StatusOK, page, d.Say("register.evidence-birth"))
+			looked := false
+			d.Must(d.Door.Work.Looks(t.Context(), d.Now.Add(-10*60e9), func(l bureau.Look) bool {
+				looked = looked || l.What == "births of "+d.ref
+				return true
+			}))
+			if !looked {
+				t.Error("the look is not logged")
+			}
+			if strings.Contains(a.Body, "1991") {
+				t.Error("a date of birth is shown")
+			}
+			d.Get(page)
+			a = sends(d.Browser, d.Say("desk.case.accept-all"))
+			shot(t, lang+"-accepted", a)
+			d.Wants(a, http.StatusOK, page, d.Say("desk.do.back"))
+			if strings.Contains(a.Text(), d.Say("desk.case.who-title")) {
+				t.Errorf("it is still asked who somebody is: %s", a.Text())
+			}
+			for _, what := range []string{"non-member", "late"} {
+				if !strings.Contains(d.Last, `value="`+what+`=count"`) {
+					continue
+				}
+				a = sends(d.Browser, `value="`+what+`=count"`, "question=answer", what+"=count", "reason", "they have paid since")
+				d.Wants(a, http.StatusOK, page, "they have paid since", d.Say("desk.case.is-decided"))
+			}
+			a = sends(d.Browser, d.Say("desk.do.back"))
+			d.Wants(a, http.StatusOK, page)
+			if c := d.state(); !c.Waits("late", "non-member") {
+				t.Errorf("the decision was not taken back: %+v", c.Open())
+			}
+			for _, what := range []string{"late", "non-member", "responsible-unknown", "reporter-unknown"} {
+				if strings.Contains(d.Last, `value="`+what+`=count"`) {
+					sends(d.Browser, `value="`+what+`=count"`, "question=answer", what+"=count", "reason", "looked up")
+				}
+			}
+			a = d.Get(page)
+			shot(t, lang+"-settled", a)
+			if c := d.state(); c.State != check.Admitted || len(c.Open()) > 0 {
+				t.Errorf("the report is %s, and waits for %+v", c.State, c.Open())
+			}
+		})
+	}
+}
+
+// Two officers have a report open: each is told of the other, and whoever decides second is told what has changed, and decides
+// again. An auditor reads without forms, births and evidence; a treasurer finds nothing.
+func TestTwoOfficers(t *testing.T) {
+	d := open(t, "en")
+	page := d.page()
+	d.Joins("officer2", wish("officer"))
+	first, second, auditor, treasurer := d.Another(), d.Another(), d.Another(), d.Another()
+	d.Enters(first, "officer")
+	d.Enters(second, "officer2")
+	first.Get(page)
+	second.Wants(second.Get(page), http.StatusOK, page, "Officer also has this open.")
+	first.Wants(first.Get(page), http.StatusOK, page, "Officer2 also has this open.")
+	first.Wants(sends(first, "Withhold the report", "reason", "to be looked at"), http.StatusOK, page, "to be looked at")
+	a := sends(second, `value="late=count"`, "question=answer", "late=count", "reason", "the post was late")
+	second.Wants(a, http.StatusUnprocessableEntity, "desk/do/report.answer/", d.Say("desk.do.changes"), "to be looked at")
+	if !d.state().Waits("late") {
+		t.Error("what was decided on an older state was done")
+	}
+	a = sends(second, `action="/en/desk/do/report.answer/"`)
+	second.Wants(a, http.StatusOK, page, "the post was late")
+	d.Enters(auditor, "auditor")
+	for _, at := range []string{"desk/", "desk/cases/", page, page + "?births=1"} {
+		a := auditor.Get(at)
+		auditor.Wants(a, http.StatusOK, strings.TrimSuffix(at, "?births=1"))
+		if regexp.MustCompile(`<form[^>]*method="post"[^>]*action="[^"]*desk/do`).MatchString(a.Body) || strings.Contains(a.Text(), d.Say("register.evidence-local")) || strings.Contains(a.Text(), d.Say("register.evidence-birth")) {
+			t.Errorf("an auditor is shown what officers are: %s", a.Text())
+		}
+	}
+	d.Enters(treasurer, "treasurer")
+	for _, at := range []string{"desk/cases/", "desk/certain/", page, page + "ask/", "desk/keys/"} {
+		if a := treasurer.Get(at); a.Status != http.StatusNotFound {
+			t.Errorf("a treasurer finds %s: %d", at, a.Status)
+		}
+	}
+}
+
+// The club is asked in its language; the letter is kept, and forgotten once it was sent.
+func TestAsks(t *testing.T) {
+	d := open(t, "en")
+	_, err := register.SetClubContact(t.Context(), d.Bureau, "Kawagoe Tsuru", []string{"language=ja"}, "")
+	d.Must(err)
+	d.Enters(d.Browser, "officer")
+	at := d.page() + "ask/"
+	a := d.Get(at)
+	shot(t, "en-ask", a)
+	d.Wants(a, http.StatusOK, at, "御中", "馬場 澪さん", "会員資格")
+	if strings.Contains(a.Body, "N00000002") {
+		t.Error("the letter says who somebody may be")
+	}
+	a = d.Post(at, "text", "一言")
+	d.Wants(a, http.StatusOK, at, "一言")
+	d.Wants(d.Get(at), http.StatusOK, at, "一言")
+	a = sends(d.Browser, `name="text"`)
+	d.Wants(a, http.StatusOK, d.page(), "一言")
+	d.Wants(d.Get(at), http.StatusOK, at, "御中")
+}
+
+// A result is corrected beside what was reported, and taken back; a file is set aside; a report is assigned and stated about.
+func TestAdjusts(t *testing.T) {
+	d := open(t, "en")
+	d.Enters(d.Browser, "officer")
+	page := d.page()
+	d.Get(page)
+	a := sends(d.Browser, "desk/do/report.correct/", "round", "1", "white", "1", "black", "2", "result", "0-1", "reason", "the score sheet")
+	d.Wants(a, http.StatusOK, page, "the score sheet", "1-0", "0-1")
+	if c := d.state(); len(c.Standing()) != 1 || *c.Standing()[0].Adjustment.Result != report.BlackWon {
+		t.Errorf("%+v", c.Standing())
+	}
+	shot(t, "en-adjusted", a)
+	a = sends(d.Browser, `name="undo"`, "reason", "the wrong sheet")
+	d.Wants(a, http.StatusOK, page, "the wrong sheet")
+	for _, decision := range d.state().Standing() {
+		if decision.Adjustment != nil {
+			t.Errorf("it still stands: %+v", decision)
+		}
+	}
+}
+
+// A file is taken for a club once, however often its form is sent, and one that nobody can read is no report.
+func TestTakes(t *testing.T) {
+	d := open(t, "en")
+	d.Enters(d.Browser, "officer")
+	a := d.Get("desk/submit/")
+	shot(t, "en-submit", a)
+	file := hall.File{Field: "file", Name: "spring.json", Content: string(bureautest.JSON(t, bureautest.Meeting("Spring Open", civil.Of(2024, 10, 12), "N00000001", "N00000004")))}
+	once := []string{"from", "Doi Hana", "once", d.Hidden("once")}
+	a = d.Upload("desk/submit/", []hall.File{file}, once...)
+	if a.Status != http.StatusOK || !strings.Contains(a.Text(), "Spring Open") {
+		t.Fatalf("%d at %s: %s", a.Status, a.Path, a.Text())
+	}
+	d.Get("desk/submit/")
+	if again := d.Upload("desk/submit/", []hall.File{file}, once...); again.Path != a.Path {
+		t.Errorf("sent again it is at %s, want %s", again.Path, a.Path)
+	}
+	d.Get("desk/submit/")
+	d.Wants(d.Upload("desk/submit/", []hall.File{{Field: "file", Name: "photo.jpg", Content: "\xff\xd8\xff\xe0 a photo"}}), http.StatusUnprocessableEntity, "desk/submit/", d.Say("desk.submit.unread"))
+}

@@ -1,0 +1,111 @@
+package registers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/test/hall"
+)
+
+// charged is a report of two players for whom a fee is due.
+func (d *desks) charged(event, day string) string {
+	d.Helper()
+	file := act.File{Name: "evening.trf", Data: []byte("012 " + event + `
+022 Kawagoe
+032 JPN
+042 ` + day + `
+052 ` + day + `
+062 2
+092 Individual: Swiss-System
+102 Aoki Ren
+122 90min+30sec
+001    1 m    Aoki, Ren                         2010 JPN              1984/05/02  1.0    1     2 w 1
+001    2 w    Baba, Mio                         1875 JPN              1991/09/14  0.0    2     1 b 0
+`)}
+	return d.does(&act.SubmitReport{File: file, For: "Kawagoe Tsuru"}).Subject
+}
+
+// fee returns what is due for a report.
+func (d *desks) fee(ref string) (fee *check.Fee) {
+	d.Helper()
+	d.Must(d.Bureau.View(d.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		c, err := intake.Find(r, ref)
+		if err == nil {
+			fee = c.Fee
+		}
+		return err
+	}))
+	if fee == nil {
+		d.Fatalf("no fee is due for %s", ref)
+	}
+	return fee
+}
+
+// The treasurer lands on the fees and sees nothing else; they record a payment, a part of one, and take it back. An auditor sees the
+// same without forms.
+func TestFees(t *testing.T) {
+	t.Parallel()
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			testFees(t, &desks{Hall: hall.WithFees(t, lang)})
+		})
+	}
+}
+
+func testFees(t *testing.T, d *desks) {
+	ref := d.charged("Evening of January", "2023/01/21")
+	due := d.fee(ref).Due()
+	treasurer := d.Another()
+	d.Wants(d.Enters(treasurer, "treasurer"), http.StatusOK, "desk/fees/")
+	a := d.kept("fees", treasurer.Get("desk/fees/"))
+	treasurer.Wants(a, http.StatusOK, "desk/fees/", "Evening of January", "Kawagoe Tsuru", ref, d.Say("desk.registers.is-paid"))
+	for _, to := range []string{"desk/players/", "desk/clubs/C0001/", "desk/members/", "desk/import/", "desk/duplicates/"} {
+		if a := treasurer.Get(to); a.Status != http.StatusNotFound {
+			t.Errorf("the treasurer opens %s: %d", to, a.Status)
+		}
+	}
+	if strings.Contains(a.Body, "desk/players/") || strings.Contains(a.Body, "desk/cases/") {
+		t.Error("the treasurer is led to other pages")
+	}
+	treasurer.Get("desk/fees/")
+	paid := treasurer.Form("do/fee.paid/")
+	a = treasurer.Post("desk/do/fee.paid/", paid...)
+	treasurer.Wants(a, http.StatusOK, "desk/fees/", d.Say("desk.registers.payments"), d.Say("desk.registers.take-back"))
+	if d.fee(ref).Due() != 0 {
+		t.Errorf("the fee is %+v", d.fee(ref))
+	}
+	treasurer.Post("desk/do/fee.paid/", paid...) // pressed twice
+	if d.fee(ref).Paid != due {
+		t.Errorf("pressed twice, paid is %d", d.fee(ref).Paid)
+	}
+	invoice := "desk/fees/" + ref + "/"
+	treasurer.Wants(d.kept("receipt", treasurer.Get(invoice)), http.StatusOK, invoice, d.tell("desk.invoice.receipt", "ref", ref))
+	treasurer.Wants(treasurer.Post("desk/do/fee.paid/", treasurer.Form(`name="undo"`)...), http.StatusOK, invoice, d.tell("desk.invoice.title", "ref", ref))
+	if d.fee(ref).Paid != 0 {
+		t.Errorf("taken back, the fee is %+v", d.fee(ref))
+	}
+	d.kept("invoice", treasurer.Get(invoice))
+	treasurer.Wants(treasurer.Post("desk/do/fee.paid/", with(treasurer.Form("do/fee.paid/"), "amount", "1")...), http.StatusOK, invoice)
+	if fee := d.fee(ref); fee.Paid != 1 || fee.Due() != due-1 {
+		t.Errorf("after a part payment the fee is %+v", fee)
+	}
+
+	auditor := d.as("auditor")
+	a = auditor.Get("desk/fees/")
+	auditor.Wants(a, http.StatusOK, "desk/fees/", "Evening of January")
+	lacks(t, a, "do/fee.paid", "do/fee.overdue")
+	d.Now = d.Now.AddDate(0, 3, 0)
+	d.Enters(d.Browser, "officer")
+	d.Wants(d.kept("fees-overdue", d.Get("desk/fees/")), http.StatusOK, "desk/fees/", d.Say("desk.registers.overdue"))
+	d.Wants(d.Get("desk/fees/?month="+d.fee(ref).Period), http.StatusOK, "desk/fees/", "Evening of January")
+	if a := d.Get("desk/fees/2019-01-0001/"); a.Status != http.StatusNotFound {
+		t.Errorf("an invoice of nothing: %d", a.Status)
+	}
+}
