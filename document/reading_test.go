@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/api"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/entry"
 	"github.com/arpadchess/arpad/internal/bureau/register"
@@ -392,5 +394,36 @@ func TestEveryDocumentHasAnAudience(t *testing.T) {
 	}
 	if len(schemas) < 30 {
 		t.Error(schemas)
+	}
+}
+
+// Whoever reads the accounts reads nothing that somebody signs in with.
+func TestAccountsWithoutSecrets(t *testing.T) {
+	d := bureautest.Empty(t, "jcf")
+	made, err := account.Invite(t.Context(), d.Bureau, "kubo@example.jp", "Kubo Jun", account.Wish{Roles: []string{"officer"}}, "")
+	d.Must(err)
+	secrets := []string{made.Invited.Hash, "a hash of a password", "sealed codes", "a recovery code", "the hash of a key"}
+	d.Must(d.Bureau.Do(t.Context(), "account.roles", "", func(tx *bureau.Tx) error {
+		a, err := bureau.Accounts.Get(tx, made.Number)
+		if err != nil {
+			return err
+		}
+		a.Factors = &bureau.Factors{Password: secrets[1], Codes: []byte(secrets[2]), Recovery: []string{secrets[3]}}
+		a.Keys = []bureau.Key{{Number: "K1", Name: "pairings", Hash: secrets[4], May: []string{account.Submit}}}
+		return bureau.Accounts.Put(tx, made.Number, a)
+	}))
+	read, err := document.Read(t.Context(), d.Bureau, explain.New("en"), document.Wish{Document: "accounts"})
+	d.Must(err)
+	text, err := json.Marshal(read)
+	d.Must(err)
+	for _, secret := range append(secrets, base64.StdEncoding.EncodeToString([]byte(secrets[2]))) {
+		if strings.Contains(string(text), secret) {
+			t.Errorf("the accounts have %q: %s", secret, text)
+		}
+	}
+	for _, says := range []string{"Kubo Jun", "kubo@example.jp", `"officer"`, `"codes"`, "pairings"} {
+		if !strings.Contains(string(text), says) {
+			t.Errorf("the accounts do not say %s: %s", says, text)
+		}
 	}
 }

@@ -33,6 +33,9 @@ func Ask(ctx context.Context, b *bureau.Bureau, act string, q Inquiry, with bure
 		if err := tx.About(with); err != nil {
 			return err
 		}
+		if act == "ask.dispensation" && strings.TrimSpace(who.Words) == "" { // an officer decides by nothing else
+			return finding.Refuse("reason-needed")
+		}
 		if tx.Own() != nil {
 			who.Name, q.On = cmp.Or(who.Name, tx.Actor), 0
 		}

@@ -3,7 +3,6 @@ package club
 import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
-	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/portal"
 )
@@ -141,9 +140,6 @@ func sendEvent(v *portal.Visit) error {
 	case "again":
 		does, said = &act.WithdrawEvent{Ref: ref, Because: because, Undo: act.Undo{Undo: true}}, "again"
 	case "ask":
-		if because.Reason == "" {
-			return finding.Refuse("reason-needed")
-		}
 		does, said = &act.Asks[act.DispenseEvent]{Act: act.DispenseEvent{Ref: ref, Because: because}}, "asked"
 	default:
 		return v.Lead("portal", "events", ref)

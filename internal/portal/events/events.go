@@ -294,14 +294,15 @@ func (s *announcedShown) forms(v *portal.Visit, a *check.Announcement, asked *co
 	if err != nil {
 		return err
 	}
-	if s.Refuse != nil {
+	if s.Grant != nil {
+		s.Grant.With("reason")
 		s.Refuse.Lesser()
 	}
 	if s.Dispense != nil {
 		s.Dispense.With("asked")
 	}
 	if s.Set != nil {
-		s.Set.With("name", "start", "end", "reason").Lesser()
+		s.Set.With("name", "start", "end").Lesser()
 	}
 	for _, f := range []*portal.Form{s.Back, s.Withdraw, s.Notice} {
 		if f != nil {

@@ -32,8 +32,8 @@ func both(t *testing.T, authority string, f func(h *hall.Hall, officer, auditor 
 	}
 }
 
-// announces announces an event of Kawagoe Tsuru, and returns its number.
-func announces(h *hall.Hall, name, from, to string, rounds int) string {
+// announced notes an event of Kawagoe Tsuru, and returns its number.
+func announced(h *hall.Hall, name, from, to string, rounds int) string {
 	h.Helper()
 	day := func(text string) civil.Date {
 		d, err := civil.Parse(text)
@@ -64,8 +64,8 @@ func shot(t *testing.T, name, lang string, a hall.Answer) {
 	}
 }
 
-// asks asks for an act as the club's organiser does.
-func asks(h *hall.Hall, ref, why string) {
+// wishes asks for a dispensation as the club's organiser does.
+func wishes(h *hall.Hall, ref, why string) {
 	h.Helper()
 	number, a := h.Find(hall.Email("organiser"))
 	b := *h.Bureau
@@ -79,9 +79,9 @@ func asks(h *hall.Hall, ref, why string) {
 func TestDispensation(t *testing.T) {
 	both(t, "chessa", func(h *hall.Hall, officer, auditor *hall.Browser) {
 		t := officer.T
-		few := announces(h, "Autumn Quads", "2024-12-01", "2024-12-01", 3)
-		announces(h, "New Year Open", "2025-01-11", "2025-01-12", 5)
-		asks(h, few, "the hall is closed at noon")
+		few := announced(h, "Autumn Quads", "2024-12-01", "2024-12-01", 3)
+		announced(h, "New Year Open", "2025-01-11", "2025-01-12", 5)
+		wishes(h, few, "the hall is closed at noon")
 		a := officer.Get("desk/events/")
 		officer.Wants(a, http.StatusOK, "desk/events/", "Autumn Quads", "New Year Open", h.Say("desk.announced.is-asks"), h.Say("desk.announced.is-ahead"))
 		if strings.Index(a.Body, "Autumn Quads") > strings.Index(a.Body, "New Year Open") {
@@ -122,8 +122,8 @@ func TestDispensation(t *testing.T) {
 func TestEvents(t *testing.T) {
 	both(t, "jcf", func(h *hall.Hall, officer, _ *hall.Browser) {
 		t := officer.T
-		ref := announces(h, "New Year Open", "2025-01-11", "2025-01-12", 5)
-		over := announces(h, "October Open", "2024-10-26", "2024-10-27", 5)
+		ref := announced(h, "New Year Open", "2025-01-11", "2025-01-12", 5)
+		over := announced(h, "October Open", "2024-10-26", "2024-10-27", 5)
 		to := "desk/events/" + ref + "/"
 		officer.Wants(officer.Get(to), http.StatusOK, to, h.Say("desk.announced.set"))
 		a := officer.Post("desk/do/announce.set/", append(officer.Form("/desk/do/announce.set/"), "end", "2025-01-13")...)

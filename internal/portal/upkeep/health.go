@@ -160,7 +160,7 @@ func (s *state) verified() point {
 	case j == nil:
 		return point{Says: s.Printer().Text("desk.health.not-verified", nil), About: about}
 	case len(faults) > 0:
-		return point{Says: s.say("verified-badly", "ago", ago(s.Visit, j.Ended), "faults", len(faults)), About: strings.Join(s.Visit.Faults(faults[:1]), " "), To: "/" + s.Lang + "/desk/jobs/" + j.ID + "/"}
+		return point{Says: s.say("verified-badly", "ago", ago(s.Visit, j.Ended), "faults", len(faults)), About: strings.Join(s.Faults(faults[:1]), " "), To: "/" + s.Lang + "/desk/jobs/" + j.ID + "/"}
 	}
 	return point{OK: true, Says: s.say("verified", "ago", ago(s.Visit, j.Ended)), About: about}
 }
