@@ -403,7 +403,7 @@ func TestAccountsWithoutSecrets(t *testing.T) {
 	made, err := account.Invite(t.Context(), d.Bureau, "kubo@example.jp", "Kubo Jun", account.Wish{Roles: []string{"officer"}}, "")
 	d.Must(err)
 	secrets := []string{made.Invited.Hash, "a hash of a password", "sealed codes", "a recovery code", "the hash of a key"}
-	d.Must(d.Bureau.Do(t.Context(), "account.roles", "", func(tx *bureau.Tx) error {
+	d.Must(d.Do(t.Context(), "account.roles", "", func(tx *bureau.Tx) error {
 		a, err := bureau.Accounts.Get(tx, made.Number)
 		if err != nil {
 			return err

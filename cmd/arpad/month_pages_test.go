@@ -65,18 +65,17 @@ func atDesk(t *testing.T, o *office.Office, b *bureau.Bureau, lang string) *offi
 	return at
 }
 
-// opens opens a page, and keeps it for whoever looks at it.
-func (o *officer) opens(to string) hall.Answer {
+// opens shows a page to the officer, and keeps it for whoever looks at it.
+func (o *officer) opens(to string) {
 	o.Helper()
 	a := o.Get(to)
 	if a.Status != http.StatusOK {
 		o.Fatalf("%s: %d %s", to, a.Status, a.Text())
 	}
 	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		name := strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(strings.Trim(to, "/"))
+		name := fmt.Sprint(o.clicks, "-") + strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(strings.Trim(to, "/"))
 		write(o.T, filepath.Join(folder, o.Lang+"-"+name+".html"), []byte(regexp.MustCompile(`"(\.\./)+assets/`).ReplaceAllString(a.Body, `"assets/`)))
 	}
-	return a
 }
 
 var (
@@ -175,7 +174,7 @@ func (o *officer) needs() (refs []string) {
 			return err
 		}
 		for _, w := range today.Reports[:today.Need] {
-			refs = append(refs, w.Report.Ref)
+			refs = append(refs, w.Ref)
 		}
 		return nil
 	})
@@ -191,7 +190,7 @@ func TestMonthOnPages(t *testing.T) {
 	for _, lang := range explain.Languages {
 		t.Run(lang, func(t *testing.T) {
 			of, folder := newTwoYears(t)
-			now := of.Bureau.Clock()
+			now := of.Clock()
 			o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Officer: "root", Clock: func() time.Time { return now }}
 			b, err := o.Open(t.Context())
 			if err != nil {
