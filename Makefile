@@ -154,7 +154,7 @@ soak-tests: tools
 
 # Every kind of page at four widths, in the light, in the dark and in forced colours.
 soak-pages: tools
-	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m -run 'TestPages$$' ./...
+	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m -run 'TestPages$$|TestDesk$$' ./...
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.

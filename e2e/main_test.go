@@ -37,6 +37,8 @@ var (
 	folderThere func() error      // waits until the folder is written
 	pages       map[string]string // addresses below a language by name, of every kind of page
 	browser     context.Context
+	desk        string // folder with a copy of the demo, in which officers act
+	deskClock   string // its time, as the environment has it
 )
 
 func TestMain(m *testing.M) {
@@ -114,6 +116,15 @@ func serve(folder string) (stop func() error, clock string, err error) {
 		return nil, "", fmt.Errorf("%w: %s", err, out)
 	}
 	clock = regexp.MustCompile(`ARPAD_CLOCK=\S+`).FindString(string(out))
+	desk, deskClock = filepath.Join(folder, "desk"), clock
+	if err := os.CopyFS(desk, os.DirFS(filepath.Join(folder, "demo"))); err != nil {
+		return nil, "", err
+	}
+	for _, name := range []string{"arpad.db", "arpad.db.key"} {
+		if err := os.Chmod(filepath.Join(desk, name), 0o600); err != nil {
+			return nil, "", err
+		}
+	}
 	home, stop, err = start(program, filepath.Join(folder, "demo", "arpad.db"), clock)
 	return stop, clock, err
 }

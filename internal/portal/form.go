@@ -82,7 +82,7 @@ func (v *Visit) Form(a act.Act, seen string) (*Form, error) {
 			f.Fields = append(f.Fields, of)
 		}
 	}
-	return f, nil
+	return f.With(), nil
 }
 
 // field returns a field of a form.
@@ -107,7 +107,16 @@ func (f *Form) With(names ...string) *Form {
 			f.Fields = append(f.Fields, f.v.field(f, &field))
 		}
 	}
+	slices.SortStableFunc(f.Fields, func(a, b FormField) int { return cmp.Compare(a.isReason(), b.isReason()) })
 	return f
+}
+
+// isReason is 1 for the reason, which is asked for last.
+func (f *FormField) isReason() int {
+	if f.Name == "reason" {
+		return 1
+	}
+	return 0
 }
 
 // settle hides what is filled in, but the reason.
