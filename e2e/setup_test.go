@@ -215,7 +215,7 @@ func TestSetup(t *testing.T) {
 			second.look("login-code", "login/")
 			second.fills("#code", recovery)
 			second.do(chromedp.Click("main button"))
-			second.look("first-third", "desk/first/")
+			second.look("morning-third", "desk/")
 
 			o.do(chromedp.Navigate(at + lang + "/admin/people/"))
 			o.look("people-two", "admin/people/")

@@ -111,12 +111,12 @@ func needsCodes(a *bureau.Account) bool {
 // recoveryShown is what the page of new recovery codes shows.
 type recoveryShown struct {
 	Codes []string
-	Next  string // to which page it leads
+	Next  string // address of the page to which it leads
 }
 
 // showRecovery shows new recovery codes, once.
 func (v *Visit) showRecovery(codes []string, next string) error {
-	return v.show(own, "codes", http.StatusOK, shown{Of: recoveryShown{Codes: codes, Next: next}})
+	return v.show(own, "codes", http.StatusOK, shown{Of: recoveryShown{Codes: codes, Next: "/" + v.Lang + "/" + next + "/"}})
 }
 
 // browserOf returns what a browser calls itself, as its owner knows it: "Firefox, Windows".

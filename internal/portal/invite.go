@@ -104,5 +104,5 @@ func (v *Visit) sendInvitation() error {
 	if codes == nil {
 		return v.home(in)
 	}
-	return v.showRecovery(codes, "desk")
+	return v.showRecovery(codes, "desk/first")
 }
