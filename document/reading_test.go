@@ -98,7 +98,7 @@ func plant(t *testing.T) *planted {
 	}
 	var meetings []*report.Report
 	do(&act.AddPrecedent{Title: "Late?", Text: "precedent-of-board", By: "the board"})
-	do(&act.SetContact{Settings: []string{"contact=office@example.jp"}, Because: act.Because{Reason: "set-for-machine"}})
+	do(&act.ChangeSettings{Settings: []string{"contact=office@example.jp"}, Because: act.Because{Reason: "set-for-machine"}})
 	for i, whose := range []string{"own", "other"} {
 		club, home := f.Clubs[i].Name, []int{}
 		for n, p := range f.People {

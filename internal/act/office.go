@@ -191,15 +191,15 @@ func (a *WithholdOverdue) Do(ctx context.Context, b *bureau.Bureau) (any, error)
 	return desk.Overdue(ctx, b)
 }
 
-// SetContact changes how the public reaches the federation.
-type SetContact struct {
+// ChangeSettings changes how the public reaches the federation, and how many officers decide.
+type ChangeSettings struct {
 	Because
 	Settings []string `json:"settings" arg:"" optional:"" name:"name=value" sep:"none" help:"cli.arg-settings"`
 }
 
 // Do implements Act.
-func (a *SetContact) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
-	return register.SetContact(ctx, b, a.Settings, a.Reason)
+func (a *ChangeSettings) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return register.ChangeSettings(ctx, b, a.Settings, a.Reason)
 }
 
 // MendDerived restores documents that can be derived.

@@ -111,7 +111,7 @@ var Table = []Line{
 	{rule("account.reset", administrator, nobody, reason|seen|factor), &ResetAccount{}, false},
 	{rule("account.key", administrator, nobody, reason|seen|factor), &MakeKey{}, false},
 	{rule("account.key-revoke", administrator, nobody, reason|seen|factor), &RevokeKey{}, false},
-	{rule("set", officer|administrator, nobody, reason|seen), &SetContact{}, false},
+	{rule("set", officer|administrator, nobody, reason|seen), &ChangeSettings{}, false},
 	{rule("doctor", administrator, nobody, factor), &MendDerived{}, false},
 	{rule("rebuild", administrator, nobody, factor), &RebuildRows{}, false},
 }

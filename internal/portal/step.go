@@ -58,7 +58,8 @@ func (s *Setup) sendFederation(v *Visit) error {
 	field := func(name string) string { return strings.TrimSpace(v.R.PostFormValue(name)) }
 	a := answers{Authority: field("authority"), Name: field("federation"), NameLocal: field("federation_local"), Contact: field("contact"), Zone: field("zone"), Site: field("site")}
 	wanted := a.settings()
-	contact, _, err := register.ContactOf(wanted.Options)
+	var begun bureau.Settings
+	_, err := register.Begin(&begun, wanted.Options)
 	switch _, known := bureau.NewSettings(a.Authority); {
 	case !known:
 		err = finding.Refuse("authority-unknown", finding.Text("authority", a.Authority), finding.Text("authorities", strings.Join(bureau.AuthorityNames(), ", ")))
@@ -73,7 +74,7 @@ func (s *Setup) sendFederation(v *Visit) error {
 		s.mu.Unlock()
 		return err
 	}
-	a.Site = contact.Site
+	a.Site = begun.Contact.Site
 	if err := s.keep(a); err != nil {
 		return err
 	}

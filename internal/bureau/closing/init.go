@@ -25,7 +25,7 @@ func Init(ctx context.Context, b *bureau.Bureau, wanted bureau.Settings, players
 		return finding.Refuse("authority-unknown", finding.Text("authority", wanted.Authority), finding.Text("authorities", strings.Join(bureau.AuthorityNames(), ", ")))
 	}
 	var err error
-	if s.Contact, s.Options, err = register.ContactOf(wanted.Options); err != nil {
+	if s.Options, err = register.Begin(&s, wanted.Options); err != nil {
 		return err
 	}
 	s.OtherFiles, s.Reason, s.ListZero, s.Unrated = wanted.OtherFiles, wanted.Reason, wanted.ListZero, wanted.Unrated

@@ -11,14 +11,17 @@ import (
 	"github.com/arpadchess/arpad/internal/sheet"
 )
 
-// contactSheet returns the settings by which the public reaches the federation.
-func contactSheet() sheet.Sheet[bureau.Contact] {
-	text := sheet.Text[bureau.Contact]
-	page := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Contact] {
+// settingSheet returns the settings that a bureau may change: how the public reaches the federation, and how many officers what
+// changes published numbers takes.
+func settingSheet() sheet.Sheet[bureau.Settings] {
+	text := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
+		return sheet.Text(name, func(s *bureau.Settings) *string { return field(&s.Contact) })
+	}
+	page := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
 		c := text(name, field)
 		c.Form = "web"
-		c.Read = func(to *bureau.Contact, s string) error {
-			*field(to) = s
+		c.Read = func(to *bureau.Settings, s string) error {
+			*field(&to.Contact) = s
 			if u, err := url.Parse(s); s != "" && (err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil) {
 				return errors.New("no address of a page")
 			}
@@ -28,11 +31,26 @@ func contactSheet() sheet.Sheet[bureau.Contact] {
 	}
 	contact := text("contact", func(c *bureau.Contact) *string { return &c.Email })
 	contact.Form = "email"
-	contact.Read = func(to *bureau.Contact, s string) error { to.Email = s; return checkAddress(s) }
+	contact.Read = func(to *bureau.Settings, s string) error { to.Contact.Email = s; return checkAddress(s) }
 	site := text("site", func(c *bureau.Contact) *string { return &c.Site })
 	site.Form = "site"
-	site.Read = func(to *bureau.Contact, s string) (err error) { to.Site, err = SiteAddress(s); return err }
-	return sheet.Sheet[bureau.Contact]{
+	site.Read = func(to *bureau.Settings, s string) (err error) { to.Contact.Site, err = SiteAddress(s); return err }
+	officers := sheet.Column[bureau.Settings]{
+		Name: "officers", Form: "officers", Public: true,
+		Read: func(to *bureau.Settings, s string) error {
+			if to.TwoOfficers = s == "two"; s != "one" && s != "two" {
+				return errors.New("neither one nor two")
+			}
+			return nil
+		},
+		Write: func(of *bureau.Settings) string {
+			if of.TwoOfficers {
+				return "two"
+			}
+			return ""
+		},
+	}
+	return sheet.Sheet[bureau.Settings]{
 		contact,
 		text("federation", func(c *bureau.Contact) *string { return &c.Name }),
 		text("federation_local", func(c *bureau.Contact) *string { return &c.NameLocal }),
@@ -42,6 +60,7 @@ func contactSheet() sheet.Sheet[bureau.Contact] {
 		page("form_local", func(c *bureau.Contact) *string { return &c.FormLocal }),
 		page("home", func(c *bureau.Contact) *string { return &c.Home }),
 		site,
+		officers,
 	}
 }
 
@@ -54,11 +73,11 @@ func SiteAddress(text string) (string, error) {
 	return strings.TrimRight(text, "/"), nil
 }
 
-// ContactOf takes what is about the contact out of settings by name.
-func ContactOf(settings map[string]string) (contact bureau.Contact, others map[string]string, err error) {
+// Begin sets the settings that can be changed later from settings by name. It returns the others.
+func Begin(to *bureau.Settings, settings map[string]string) (others map[string]string, err error) {
 	var fields []string
 	for name, value := range settings {
-		if len(contactSheet().Only(name)) > 0 {
+		if len(settingSheet().Only(name)) > 0 {
 			fields = append(fields, name+"="+value)
 			continue
 		}
@@ -67,20 +86,20 @@ func ContactOf(settings map[string]string) (contact bureau.Contact, others map[s
 		}
 		others[name] = value
 	}
-	return contact, others, fillContact(&contact, fields)
+	return others, fillSettings(to, fields)
 }
 
-func fillContact(to *bureau.Contact, fields []string) error {
-	r, err := contactSheet().Fields(fields)
+func fillSettings(to *bureau.Settings, fields []string) error {
+	r, err := settingSheet().Fields(fields)
 	if err != nil {
 		return err
 	}
 	return bureau.FirstRefusal(r.Fill(to))
 }
 
-// SetContact changes how the public reaches the federation, by NAME=VALUE pairs. It returns
-// what holds then.
-func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (now *bureau.Contact, err error) {
+// ChangeSettings changes settings by NAME=VALUE pairs. It returns what holds then. Where two officers are wanted, only whoever is at the
+// machine itself can say that one is enough: else one of them could.
+func ChangeSettings(ctx context.Context, b *bureau.Bureau, fields []string, reason string) (now *bureau.Settings, err error) {
 	if strings.TrimSpace(reason) == "" {
 		return now, finding.Refuse("reason-needed")
 	}
@@ -89,19 +108,22 @@ func SetContact(ctx context.Context, b *bureau.Bureau, fields []string, reason s
 			return err
 		}
 		s := *tx.Settings
-		if err := fillContact(&s.Contact, fields); err != nil {
+		if err := fillSettings(&s, fields); err != nil {
 			return err
 		}
-		now = &s.Contact
+		if tx.Settings.TwoOfficers && !s.TwoOfficers && b.Actor.Login == "" {
+			return finding.Refuse("act-not-allowed", finding.Text("act", "set officers=one"))
+		}
+		now = &s
 		return bureau.AllSettings.Put(tx, "", &s)
 	})
 	return now, err
 }
 
-// ContactFields returns the settings of a contact that say something.
-func ContactFields(c *bureau.Contact) (fields []Field) {
-	for _, column := range contactSheet() {
-		if text := column.Write(c); text != "" {
+// SettingFields returns the settings that can be changed and say something.
+func SettingFields(s *bureau.Settings) (fields []Field) {
+	for _, column := range settingSheet() {
+		if text := column.Write(s); text != "" {
 			fields = append(fields, Field{column.Name, text, column.Public})
 		}
 	}

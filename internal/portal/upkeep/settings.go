@@ -17,6 +17,7 @@ type settingsShown struct {
 	Tabs    []tab
 	Contact []fieldShown
 	F       *portal.Form // nil: the visitor changes nothing
+	Two     *portal.Form // that has two officers decide; nil: they do, or the visitor changes nothing
 	Rules   []settingShown
 	Own     []settingShown // of the bureau, by no clause
 	Reason  string         // why options decide for all reports; empty: none does
@@ -38,7 +39,7 @@ func showSettings(v *portal.Visit) (any, error) {
 	s := &settingsShown{Tabs: tabs(v, "settings"), Reason: v.Of.Reason}
 	p := v.Printer()
 	said := map[string]string{}
-	for _, f := range register.ContactFields(&v.Of.Contact) {
+	for _, f := range register.SettingFields(v.Of) {
 		said[f.Name] = f.Text
 	}
 	for _, name := range []string{"federation", "federation_local", "contact", "address", "address_local", "form", "form_local", "home", "site"} {
@@ -68,7 +69,12 @@ func showSettings(v *portal.Visit) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.F, err = v.Form(&act.SetContact{}, seen)
+		if s.F, err = v.Form(&act.ChangeSettings{}, seen); err != nil || v.Of.TwoOfficers {
+			return s, err
+		}
+		if s.Two, err = v.Form(&act.ChangeSettings{Settings: []string{"officers=two"}}, seen); err == nil {
+			s.Two.As("desk.settings.officers-take").Lesser()
+		}
 		return s, err
 	}
 	return s, nil
