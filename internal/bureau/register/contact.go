@@ -43,12 +43,7 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 			}
 			return nil
 		},
-		Write: func(of *bureau.Settings) string {
-			if of.TwoOfficers {
-				return "two"
-			}
-			return ""
-		},
+		Write: func(of *bureau.Settings) string { return map[bool]string{true: "two"}[of.TwoOfficers] },
 	}
 	return sheet.Sheet[bureau.Settings]{
 		contact,
