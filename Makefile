@@ -112,7 +112,7 @@ unit:
 
 # The site in a browser. UPDATE=1 takes the screenshots of docs/screenshots.
 e2e:
-	cd e2e && $(GO) test -vet off -count 1 ./...
+	cd e2e && $(GO) test -vet off -count 1 -timeout 30m ./...
 
 # Every reader, fuzzed with so many inputs, or for a time (FUZZ=40s): its package
 # and its target. At the end of a time a busy machine can fail without a cause
