@@ -173,6 +173,9 @@ type AnswerReport struct {
 
 // Do implements Act.
 func (a *AnswerReport) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	if a.Undo.Undo && len(a.Answers) == 0 { // to which question is not said
+		return nil, finding.NewProblem("answer-form", finding.Text("text", ""))
+	}
 	var replies []desk.Reply
 	var mistakes []desk.Mistake
 	for _, text := range a.Answers {

@@ -259,9 +259,12 @@ func (v *Visit) Done(a act.Act, out *bureau.Outcome, to string) error {
 	if out.Waits {
 		fields.Set("waits", "1")
 	}
-	for _, field := range act.FieldsOf(a) {
-		if values := field.Values(); len(values) > 0 && field.Name != "reason" {
-			fields["of."+field.Name] = values
+	if back := act.TakenBack(a); back != nil { // of what is never taken back, nothing is kept: it may be about people
+		fields.Set("back", act.LineOf(back).ID)
+		for _, field := range act.FieldsOf(back) {
+			if values := field.Values(); len(values) > 0 {
+				fields["of."+field.Name] = values
+			}
 		}
 	}
 	ctx, account := v.R.Context(), v.Is.Session.Account
@@ -297,18 +300,18 @@ func (v *Visit) done() (*doneShown, error) {
 	if err != nil || s.Waits {
 		return s, err
 	}
-	did, fields := line.New(), url.Values{}
+	takes := act.Find(kept.Fields.Get("back"))
+	if takes == nil || !v.may(takes) {
+		return s, nil
+	}
+	back, fields := takes.New(), url.Values{}
 	for name, values := range kept.Fields {
 		if name, is := strings.CutPrefix(name, "of."); is {
 			fields[name] = values
 		}
 	}
-	if err := fill(did, fields); err != nil {
+	if err := fill(back, fields); err != nil {
 		return s, err
-	}
-	back := act.TakenBack(did)
-	if back == nil || !v.may(act.LineOf(back)) {
-		return s, nil
 	}
 	for _, field := range act.FieldsOf(back) {
 		if field.Name == "reason" {

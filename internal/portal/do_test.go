@@ -44,8 +44,10 @@ func TestActsByRole(t *testing.T) {
 			if a := b.Get(to); a.Status != want {
 				t.Errorf("%s opens %s: got %d, want %d", role, to, a.Status, want)
 			}
-			if a := b.Post(to, "looked", "1"); want == http.StatusNotFound && a.Status != want || a.Status >= http.StatusInternalServerError {
-				t.Errorf("%s sends to %s: got %d", role, to, a.Status)
+			for _, fields := range [][]string{{"looked", "1"}, {"looked", "1", "undo", "yes", "reason", "a slip"}} {
+				if a := b.Post(to, fields...); want == http.StatusNotFound && a.Status != want || a.Status >= http.StatusInternalServerError {
+					t.Errorf("%s sends %q to %s: got %d", role, fields, to, a.Status)
+				}
 			}
 		}
 		for _, lang := range explain.Languages {
