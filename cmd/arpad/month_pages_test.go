@@ -65,16 +65,12 @@ func atDesk(t *testing.T, o *office.Office, b *bureau.Bureau, lang string) *offi
 	return at
 }
 
-// opens shows a page to the officer, and keeps it for whoever looks at it.
+// opens shows a page to the officer.
 func (o *officer) opens(to string) {
 	o.Helper()
 	a := o.Get(to)
 	if a.Status != http.StatusOK {
 		o.Fatalf("%s: %d %s", to, a.Status, a.Text())
-	}
-	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		name := fmt.Sprint(o.clicks, "-") + strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(strings.Trim(to, "/"))
-		write(o.T, filepath.Join(folder, o.Lang+"-"+name+".html"), []byte(regexp.MustCompile(`"(\.\./)+assets/`).ReplaceAllString(a.Body, `"assets/`)))
 	}
 }
 

@@ -14,27 +14,6 @@ import (
 	"github.com/arpadchess/arpad/internal/work"
 )
 
-// StartJob begins a long act with the bureau as it is open then, and leads to how far it is. While one of its kind is under way,
-// this is what the visitor wants to see.
-func (v *Visit) StartJob(what string, does func(ctx context.Context, b *bureau.Bureau, progress func(done, total int)) (any, error)) error {
-	use := v.portal.Use
-	id, err := v.portal.Jobs.Start(v.Is.Actor.Account, what, func(ctx context.Context, progress func(done, total int)) (made any, err error) {
-		err = use(func(b *bureau.Bureau) error {
-			made, err = does(ctx, b, progress)
-			return err
-		})
-		return made, err
-	})
-	var running *work.RunningError
-	if errors.As(err, &running) {
-		id, err = running.ID, nil
-	}
-	if err != nil {
-		return err
-	}
-	return v.Lead("desk", "jobs", id)
-}
-
 // Jobs returns the jobs of all accounts, the newest first.
 func (v *Visit) Jobs() ([]*work.Job, error) { return v.door.Work.Jobs(v.R.Context(), "") }
 

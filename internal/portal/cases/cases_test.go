@@ -2,7 +2,6 @@ package cases_test
 
 import (
 	"net/http"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -86,16 +85,6 @@ func sends(b *hall.Browser, with string, fields ...string) hall.Answer {
 	return hall.Answer{}
 }
 
-// shot keeps a page for whoever looks at it.
-func shot(t *testing.T, name string, a hall.Answer) {
-	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		body := regexp.MustCompile(`"(\.\./)+assets/`).ReplaceAllString(a.Body, `"assets/`)
-		if err := os.WriteFile(folder+"/"+name+".html", []byte(body), 0o600); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // An officer settles a report with planted mistakes by its forms alone, and takes one decision back, in both languages.
 func TestSettles(t *testing.T) {
 	for _, lang := range explain.Languages {
@@ -103,19 +92,15 @@ func TestSettles(t *testing.T) {
 			d := open(t, lang)
 			page := d.page()
 			a := d.Enters(d.Browser, "officer")
-			shot(t, lang+"-morning", a)
 			d.Wants(a, http.StatusOK, "desk/", "Autumn Open", d.Say("desk.morning.certain"))
 			a = d.Get("desk/cases/?q=autumn")
-			shot(t, lang+"-list", a)
 			d.Wants(a, http.StatusOK, "desk/cases/", "Autumn Open", d.ref)
 			if a = d.Get("desk/cases/?q=spring"); strings.Contains(a.Text(), "Autumn Open") {
 				t.Errorf("words that it has not find the report: %s", a.Text())
 			}
 			a = d.Get("desk/certain/")
-			shot(t, lang+"-certain", a)
 			d.Wants(a, http.StatusOK, "desk/certain/", "馬場 澪", "N00000002")
 			a = d.Get(page)
-			shot(t, lang+"-case", a)
 			d.Wants(a, http.StatusOK, page, "Autumn Open", "馬場 澪", d.Say("register.evidence-local"), d.Say("desk.case.is-open"), "N00000003")
 			if births := d.Say("register.evidence-birth"); strings.Contains(a.Text(), births) {
 				t.Errorf("whether births agree is shown before it is asked for: %s", a.Text())
@@ -135,7 +120,6 @@ func TestSettles(t *testing.T) {
 			}
 			d.Get(page)
 			a = sends(d.Browser, d.Say("desk.case.accept-all"))
-			shot(t, lang+"-accepted", a)
 			d.Wants(a, http.StatusOK, page, d.Say("desk.do.back"))
 			if strings.Contains(a.Text(), d.Say("desk.case.who-title")) {
 				t.Errorf("it is still asked who somebody is: %s", a.Text())
@@ -158,7 +142,6 @@ func TestSettles(t *testing.T) {
 				}
 			}
 			a = d.Get(page)
-			shot(t, lang+"-settled", a)
 			if c := d.state(); c.State != check.Admitted || len(c.Open()) > 0 {
 				t.Errorf("the report is %s, and waits for %+v", c.State, c.Open())
 			}
@@ -210,7 +193,6 @@ func TestAsks(t *testing.T) {
 	d.Enters(d.Browser, "officer")
 	at := d.page() + "ask/"
 	a := d.Get(at)
-	shot(t, "en-ask", a)
 	d.Wants(a, http.StatusOK, at, "御中", "馬場 澪さん", "会員資格")
 	if strings.Contains(a.Body, "N00000002") {
 		t.Error("the letter says who somebody may be")
@@ -234,7 +216,6 @@ func TestAdjusts(t *testing.T) {
 	if c := d.state(); len(c.Standing()) != 1 || *c.Standing()[0].Adjustment.Result != report.BlackWon {
 		t.Errorf("%+v", c.Standing())
 	}
-	shot(t, "en-adjusted", a)
 	a = sends(d.Browser, `name="undo"`, "reason", "the wrong sheet")
 	d.Wants(a, http.StatusOK, page, "the wrong sheet")
 	for _, decision := range d.state().Standing() {
@@ -248,11 +229,10 @@ func TestAdjusts(t *testing.T) {
 func TestTakes(t *testing.T) {
 	d := open(t, "en")
 	d.Enters(d.Browser, "officer")
-	a := d.Get("desk/submit/")
-	shot(t, "en-submit", a)
+	d.Get("desk/submit/")
 	file := hall.File{Field: "file", Name: "spring.json", Content: string(bureautest.JSON(t, bureautest.Meeting("Spring Open", civil.Of(2024, 10, 12), "N00000001", "N00000004")))}
 	once := []string{"from", "Doi Hana", "once", d.Hidden("once")}
-	a = d.Upload("desk/submit/", []hall.File{file}, once...)
+	a := d.Upload("desk/submit/", []hall.File{file}, once...)
 	if a.Status != http.StatusOK || !strings.Contains(a.Text(), "Spring Open") {
 		t.Fatalf("%d at %s: %s", a.Status, a.Path, a.Text())
 	}
@@ -283,7 +263,6 @@ func TestOtherStates(t *testing.T) {
 	d.Must(err)
 	at = "desk/cases/" + sent.Subject + "/"
 	a := d.Get(at)
-	shot(t, "en-files", a)
 	d.Wants(a, http.StatusOK, at, "first.json", "second.json", d.Say("desk.acts.report-set-aside"))
 	a = sends(d.Browser, "desk/do/report.set-aside/", "reason", "the second one is right")
 	d.Wants(a, http.StatusOK, "desk/do/report.set-aside/", d.Say("desk.do.effect"))
@@ -311,7 +290,6 @@ func TestOtherStates(t *testing.T) {
 	d.Must(err)
 	at = "desk/cases/" + sent.Subject + "/"
 	a = d.Get(at)
-	shot(t, "en-wrong", a)
 	d.Wants(a, http.StatusOK, at, d.Say("desk.case.contradicts"), "N00000003")
 	if strings.Contains(a.Text(), "date of birth") {
 		t.Errorf("whether births agree is shown before it is asked for: %s", a.Text())

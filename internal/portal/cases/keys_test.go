@@ -18,7 +18,6 @@ func TestKeys(t *testing.T) {
 		h := hall.New(t, lang, "")
 		h.Enters(h.Browser, "officer")
 		a := h.Get("desk/keys/")
-		shot(t, lang+"-keys", a)
 		h.Wants(a, http.StatusOK, "desk/keys/", h.Say("desk.keys.j"))
 		if !strings.Contains(a.Body, `data-desk="`) {
 			t.Error("the page has no script for keys")

@@ -17,7 +17,7 @@ type morningShown struct {
 	Need, Wait, Admitted, Asked int
 	FIDE, Behind, Stated, Twice int
 	Contact                     bool // the public can ask nobody
-	Unknown                     int  // entries of the reports shown of whom nobody knows who they are
+	Unknown                     int  // entries that have no known player, in the reports shown
 	Due                         []document.TodayPeriod
 	Guesses                     []agenda.Contradicting
 	Reports                     queue

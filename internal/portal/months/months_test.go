@@ -5,8 +5,6 @@ import (
 	"html"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -153,13 +151,6 @@ func (d *desk) december(day int) string {
 	return page.In(d.Lang).Date(civil.Of(2024, time.December, day))
 }
 
-// saves keeps a page for those who look at it in a browser, if they have said where.
-func (d *desk) saves(name string, a hall.Answer) {
-	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		d.Must(os.WriteFile(filepath.Join(folder, name+"-"+d.Lang+".html"), []byte(regexp.MustCompile(`(href|src)="[./]*assets/`).ReplaceAllString(a.Body, `$1="/assets/`)), 0o600))
-	}
-}
-
 // closes has a month pass and its period closed.
 func (d *desk) closes() {
 	d.Helper()
@@ -192,17 +183,14 @@ func TestMonth(t *testing.T) {
 		}
 		d.Now = d.Now.AddDate(0, 0, 30) // 21 November
 		d.Enters(d.Browser, "officer")
-		d.saves("periods", d.Get("desk/periods/"))
+		d.Get("desk/periods/")
 		a = d.Get(at)
-		d.saves("month", a)
 		d.Wants(a, http.StatusOK, at, d.Say("desk.month.close"), "arpad period close 2024-12")
 		d.Wants(d.looks(d.Browser, "officer", d.Say("desk.month.close")), http.StatusOK, at, d.Say("desk.month.to-review"), d.Say("desk.do.back"))
 
 		a = d.Get(at + "review/")
-		d.saves("review", a)
 		d.Wants(a, http.StatusOK, at+"review/", "Chiba", d.Say("desk.review.kind.two-events-a-day"), d.Say("desk.review.fine.big-change"), d.say("desk.review.open", "open", 2, "all", 2))
 		why := d.Get(at + "why/N00000004/")
-		d.saves("why", why)
 		d.Wants(why, http.StatusOK, at+"why/N00000004/", "Doi Kana", "arpad explain N00000004 --draft --list 2024-12")
 		d.Get(at + "review/")
 		d.Wants(d.sends(d.Browser, "officer", "two-events-a-day:N00000003:2024-10-12", "reason", "both were played"), http.StatusOK, at+"review/", "both were played", d.say("desk.review.open", "open", 1, "all", 2))
@@ -212,13 +200,11 @@ func TestMonth(t *testing.T) {
 		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.review.answer-all"), "reason", "seen on the score sheets"), http.StatusOK, at+"review/", d.Say("desk.review.all-answered"))
 
 		a = d.Get(at + "publish/")
-		d.saves("publish", a)
 		d.Wants(a, http.StatusOK, at+"publish/", d.Say("desk.publish.same"), d.say("desk.publish.on-the-day", "day", d.december(1)), "seen on the score sheets")
 		a = d.sends(d.Browser, "officer", d.Say("desk.publish.now"), "reason", "")
 		d.Wants(a, http.StatusUnprocessableEntity, "desk/do/period.publish/", d.december(1)) // ten days early
 		d.Get(at + "publish/")
 		a = d.sends(d.Browser, "officer", d.Say("desk.publish.now"), "reason", "the congress of December needs it")
-		d.saves("published", a)
 		d.Wants(a, http.StatusOK, at+"publish/", d.Say("desk.publish.public"))
 		d.Wants(d.Get(at), http.StatusOK, at, d.say("desk.month.revision-no", "revision", 1), "Autumn Cup")
 		d.onSite(1)

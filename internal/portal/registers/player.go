@@ -96,7 +96,7 @@ type playerShown struct {
 	Log         []lineOfLog
 
 	Set, Consent, Add          *portal.Form
-	FirstTo, MergeTo, RemoveTo string // lead to forms; of a first rating empty where nobody gives one
+	FirstTo, MergeTo, RemoveTo string // addresses of forms; FirstTo is empty where the rules have no first rating by an officer
 }
 
 func showPlayer(v *portal.Visit) (any, error) { return playerOf(v, false) }

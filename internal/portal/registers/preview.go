@@ -330,7 +330,8 @@ func (s *previewShown) cells(f work.File) error {
 	})
 }
 
-// sendPreview decides about rows, looks again, imports the file, takes over links to FIDE, or gives the file up.
+// sendPreview does what the pressed button says: it decides about rows, looks again, imports the file, takes over FIDE links, or
+// drops the file.
 func sendPreview(v *portal.Visit) error {
 	fields, err := draftOf(v)
 	if err != nil {

@@ -2,9 +2,6 @@ package registers_test
 
 import (
 	"net/http"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -78,16 +75,6 @@ func (d *desks) card(id string) (card *register.Card) {
 	return card
 }
 
-// kept keeps a page where ARPAD_SHOTS says, for whoever looks at it.
-func (d *desks) kept(name string, a hall.Answer) hall.Answer {
-	d.Helper()
-	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		body := regexp.MustCompile(`(href|src)="[^"]*assets/`).ReplaceAllString(a.Body, `$1="/assets/`)
-		d.Must(os.WriteFile(filepath.Join(folder, name+"-"+d.Lang+".html"), []byte(body), 0o600))
-	}
-	return a
-}
-
 // each runs a test in both languages.
 func each(t *testing.T, f func(t *testing.T, d *desks)) {
 	t.Parallel()
@@ -132,14 +119,14 @@ func lacks(t *testing.T, a hall.Answer, texts ...string) {
 func TestFind(t *testing.T) {
 	each(t, func(t *testing.T, d *desks) {
 		for _, query := range []string{"hirata", "平田"} {
-			a := d.kept("players", d.Get("desk/players/?q="+query))
+			a := d.Get("desk/players/?q=" + query)
 			d.Wants(a, http.StatusOK, "desk/players/", d.first, d.second, d.other, d.tell("desk.registers.twin", "other", d.first), "duplicates/"+d.second+"/"+d.first+"/")
 			lacks(t, a, "1961", "hirata@")
 		}
 		d.Wants(d.Get("desk/players/?q="+d.other), http.StatusOK, "desk/players/", d.other)
 		d.Wants(d.Get("desk/players/?q=Kawagoe"), http.StatusOK, "desk/players/", "desk/clubs/C0001/")
 		d.Wants(d.Get("desk/players/?q=Zzyzx"), http.StatusOK, "desk/players/", d.tell("desk.registers.nobody", "query", "Zzyzx"))
-		d.Wants(d.kept("players-all", d.Get("desk/players/")), http.StatusOK, "desk/players/", d.Say("desk.registers.import"))
+		d.Wants(d.Get("desk/players/"), http.StatusOK, "desk/players/", d.Say("desk.registers.import"))
 		if a := d.Get("desk/players/N00099999/"); a.Status != http.StatusNotFound {
 			t.Errorf("nobody has a page: %d", a.Status)
 		}
@@ -169,7 +156,7 @@ func TestPlayer(t *testing.T) {
 		d.Get(to)
 		form := d.Form("do/player.set/")
 		d.Wants(d.Post("desk/do/player.set/", with(form, "is.kana", "ひらた やすのり", "reason", "by letter")...), http.StatusOK, to, "ひらた やすのり")
-		a = d.kept("player", d.Get(to))
+		a = d.Get(to)
 		number, of := d.Find(hall.Email("officer"))
 		d.Wants(a, http.StatusOK, to, "by letter", of.Name)
 		if number == "" || d.card(d.first).Birth.String() != "1961-07-19" || d.card(d.first).Kana != "ひらた やすのり" {
@@ -190,7 +177,7 @@ func TestPlayer(t *testing.T) {
 // A player is registered on a page, with a first membership; what is impossible comes back filled in.
 func TestNewPlayer(t *testing.T) {
 	each(t, func(_ *testing.T, d *desks) {
-		d.Wants(d.kept("player-new", d.Get("desk/players/new/")), http.StatusOK, "desk/players/new/", d.Say("desk.registers.will-id"))
+		d.Wants(d.Get("desk/players/new/"), http.StatusOK, "desk/players/new/", d.Say("desk.registers.will-id"))
 		form := d.Form("do/player.add/")
 		d.Wants(d.Post("desk/do/player.add/", with(form, "is.name", "Ono Yasuo", "is.birth", "1890-01-01")...), http.StatusUnprocessableEntity, "desk/do/player.add/", "Ono Yasuo")
 		d.Post("desk/do/player.add/", with(form, "is.name", "Ono Yasuo", "is.name_local", "小野 康夫", "is.birth", "1990-01-01", "is.club", "Kawagoe Tsuru")...)
@@ -203,10 +190,10 @@ func TestNewPlayer(t *testing.T) {
 func TestMerge(t *testing.T) {
 	each(t, func(t *testing.T, d *desks) {
 		pair := "desk/duplicates/" + d.second + "/" + d.first + "/"
-		a := d.kept("duplicates", d.Get("desk/duplicates/"))
+		a := d.Get("desk/duplicates/")
 		d.Wants(a, http.StatusOK, "desk/duplicates/", d.first, d.second, d.Say("register.evidence-birth"))
 		lacks(t, a, "1961")
-		a = d.kept("pair", d.Get(pair))
+		a = d.Get(pair)
 		d.Wants(a, http.StatusOK, pair, d.Say("desk.registers.will-move-none"), d.Say("desk.registers.same"), d.Say("register.evidence-birth"))
 		lacks(t, a, "1961", "hirata@")
 		d.Wants(d.Post(pair, "show", "birth"), http.StatusOK, pair, "1961-07-19")
@@ -217,7 +204,7 @@ func TestMerge(t *testing.T) {
 			t.Error("they are two")
 		}
 		d.Wants(d.Get("desk/players/"+d.first+"/"), http.StatusOK, "desk/players/"+d.first+"/", d.second, d.Say("desk.registers.merged"))
-		d.Wants(d.kept("duplicates-merged", d.Get("desk/duplicates/")), http.StatusOK, "desk/duplicates/", d.Say("desk.registers.merged-earlier"), "registered twice")
+		d.Wants(d.Get("desk/duplicates/"), http.StatusOK, "desk/duplicates/", d.Say("desk.registers.merged-earlier"), "registered twice")
 		d.Get(pair)
 		a = d.Post("desk/do/player.unmerge/", with(d.Form("do/player.unmerge/"), "reason", "another person")...)
 		if a.Status == http.StatusOK && d.card(d.second).ID == d.first { // its effect was shown
@@ -247,7 +234,7 @@ func TestMerge(t *testing.T) {
 // does not read.
 func TestClubs(t *testing.T) {
 	each(t, func(t *testing.T, d *desks) {
-		a := d.kept("clubs", d.Get("desk/clubs/"))
+		a := d.Get("desk/clubs/")
 		d.Wants(a, http.StatusOK, "desk/clubs/", "Kawagoe Tsuru", d.Say("desk.registers.no-contact"), "Tokushima Subaru", d.Say("desk.registers.proposed"))
 		d.Wants(d.Get("desk/do/club.add/?field%3Dvalue=name%3DTokushima+Subaru&back=/"+d.Lang+"/desk/clubs/"), http.StatusOK, "desk/do/club.add/", "Tokushima Subaru")
 		d.Wants(d.Post("desk/do/club.add/", d.Form("do/club.add/")...), http.StatusOK, "desk/clubs/", "C0002")
@@ -255,7 +242,7 @@ func TestClubs(t *testing.T) {
 		d.Get(to)
 		d.Wants(d.Post("desk/do/club.contact/", with(d.Form("do/club.contact/"), "email", "tsuru@example.jp", "language", "ja", "address", "Kawagoe 1-2")...), http.StatusOK, to, "tsuru@example.jp")
 		d.Wants(d.Post("desk/do/club.reporters/", with(d.Form("do/club.reporters/"), "reporter", d.first+"\n"+"Ono Yasuo")...), http.StatusOK, to, d.Say("desk.registers.reports"), "Ono Yasuo", d.Say("desk.registers.not-member"))
-		d.Wants(d.kept("club", d.Post("desk/do/club.set/", with(d.Form("do/club.set/"), "is.name_local", "川越つる", "reason", "by letter")...)), http.StatusOK, to, "川越つる", "by letter")
+		d.Wants(d.Post("desk/do/club.set/", with(d.Form("do/club.set/"), "is.name_local", "川越つる", "reason", "by letter")...), http.StatusOK, to, "川越つる", "by letter")
 		auditor := d.auditor()
 		a = auditor.Get(to)
 		auditor.Wants(a, http.StatusOK, to, "川越つる")
@@ -278,7 +265,7 @@ func TestMembers(t *testing.T) {
 		asks := &act.Asks[act.AddMember]{Act: act.AddMember{Player: d.other, From: civil.Of(2024, 10, 22), To: civil.Of(2025, 3, 31)}, Who: "Mori Kei"}
 		asks.Act.Reason = "bank 21 October"
 		d.does(asks)
-		a = d.kept("members", d.Get("desk/members/"))
+		a = d.Get("desk/members/")
 		d.Wants(a, http.StatusOK, "desk/members/", d.Say("desk.registers.renewals"), "bank 21 October", "desk/do/inquiry.grant/")
 		lacks(t, a, "Mori Kei")
 	})

@@ -3,7 +3,6 @@ package reports_test
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -48,7 +47,6 @@ func TestHandIn(t *testing.T) {
 			a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("N00000001 Aoki, Ren", "- Baba, Mio")}})
 			draft := strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "Autumn Open", h.Say("desk.report.not-yet"), "Kawagoe Tsuru")
-			shot(t, lang+"-check", a)
 			a = h.Post(draft, append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "keep", "1")...)
 			h.Wants(a, http.StatusOK, draft, h.Say("word.standard"))
 			if !strings.Contains(a.Body, `value="Hall"`) {
@@ -60,19 +58,16 @@ func TestHandIn(t *testing.T) {
 				t.Fatalf("%d at %s: %s", a.Status, a.Path, a.Text())
 			}
 			sent := a.Path
-			shot(t, lang+"-sent", a)
 			if again := h.Post(draft, form...); again.Path != sent {
 				t.Errorf("sent again it is at %s: %s", again.Path, again.Text())
 			}
 			ref := strings.Split(sent, "/")[4]
 			a = h.Get("portal/reports/" + ref + "/")
-			shot(t, lang+"-report", a)
 			h.Wants(a, http.StatusOK, "portal/reports/"+ref+"/", ref, "Autumn Open")
 			a = h.Get("portal/submit/?ref=" + ref)
 			a = h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "b.trf", Content: trf("N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}, "replaces", "yes")
 			draft = strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "N00000002", h.Say("desk.report.changes"))
-			shot(t, lang+"-better", a)
 			if !strings.Contains(a.Body, `value="Hall"`) || !strings.Contains(a.Text(), h.Say("desk.report.from-last")) {
 				t.Error("the venue of the last report is not proposed")
 			}
@@ -151,16 +146,6 @@ func TestOthersReports(t *testing.T) {
 	for _, at := range []string{draft, strings.TrimPrefix(a.Path, "/en/"), strings.TrimSuffix(strings.TrimPrefix(a.Path, "/en/"), "sent/")} {
 		if got := other.Get(at); got.Status != http.StatusNotFound {
 			t.Errorf("%s is shown to another club: %d %s", at, got.Status, got.Text())
-		}
-	}
-}
-
-// shot keeps a page for whoever looks at it.
-func shot(t *testing.T, name string, a hall.Answer) {
-	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		body := regexp.MustCompile(`"(\.\./)+assets/`).ReplaceAllString(a.Body, `"assets/`)
-		if err := os.WriteFile(folder+"/"+name+".html", []byte(body), 0o600); err != nil {
-			t.Error(err)
 		}
 	}
 }

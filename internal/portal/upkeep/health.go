@@ -257,25 +257,17 @@ func showHealth(v *portal.Visit) (any, error) {
 // sendHealth begins what takes long, and leads to how far it is.
 func sendHealth(v *portal.Visit) error {
 	officers, administrators := bureau.Officer|bureau.Administrator, bureau.Administrator
-	type job = func(ctx context.Context, b *bureau.Bureau, progress func(done, total int)) (any, error)
+	type job = func(ctx context.Context, b *bureau.Bureau) (any, error)
 	of, o := v.Office(), v.Field("do")
 	does, known := map[string]struct {
 		who bureau.Role
 		job job
 	}{
-		"verify": {officers, func(ctx context.Context, b *bureau.Bureau, progress func(done, total int)) (any, error) {
-			return care.Verify(ctx, b, progress)
-		}},
-		"doctor": {officers, func(ctx context.Context, b *bureau.Bureau, progress func(done, total int)) (any, error) {
-			return office.Diagnose(ctx, b, progress)
-		}},
-		"backup": {administrators, func(ctx context.Context, b *bureau.Bureau, _ func(done, total int)) (any, error) {
-			return of.MakeCopy(ctx, b)
-		}},
-		"try": {administrators, func(ctx context.Context, _ *bureau.Bureau, progress func(done, total int)) (any, error) {
-			return of.TryCopy(ctx, progress)
-		}},
-		"key": {who: administrators},
+		"verify": {officers, func(ctx context.Context, b *bureau.Bureau) (any, error) { return care.Verify(ctx, b, b.Progress) }},
+		"doctor": {officers, func(ctx context.Context, b *bureau.Bureau) (any, error) { return office.Diagnose(ctx, b, b.Progress) }},
+		"backup": {administrators, func(ctx context.Context, b *bureau.Bureau) (any, error) { return of.MakeCopy(ctx, b) }},
+		"try":    {administrators, func(ctx context.Context, b *bureau.Bureau) (any, error) { return of.TryCopy(ctx, b.Progress) }},
+		"key":    {who: administrators},
 	}[o]
 	switch {
 	case !known:
@@ -283,7 +275,11 @@ func sendHealth(v *portal.Visit) error {
 	case !v.Is.Actor.Is(does.who):
 		return finding.Refuse("act-not-allowed", finding.Text("act", o))
 	case does.job != nil:
-		return v.StartJob(o, does.job)
+		id, err := v.Begins(o, does.job)
+		if err != nil {
+			return err
+		}
+		return v.Lead("desk", "jobs", id)
 	}
 	if guard := office.Guard(v.Bureau); guard != nil {
 		if err := v.Looked(keyLook + guard.Key.Public); err != nil {

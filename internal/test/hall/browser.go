@@ -4,6 +4,7 @@ package hall
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"html"
 	"io"
 	"mime/multipart"
@@ -11,6 +12,8 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -37,6 +40,8 @@ type Browser struct {
 	Base, Lang string
 	Last       string // the page
 	Agent      string
+
+	shown int // pages
 }
 
 // NewBrowser returns a browser that speaks a language.
@@ -140,7 +145,32 @@ func (b *Browser) Read(r *http.Request) Answer {
 		b.Fatal(err)
 	}
 	b.Last = string(body)
+	b.keeps(response.Request.URL.Path)
 	return Answer{response.StatusCode, response.Request.URL.Path, string(body), response}
+}
+
+// keeps writes the page that was last shown into the folder ARPAD_SHOTS, for whoever looks at it beside the assets.
+func (b *Browser) keeps(path string) {
+	b.Helper()
+	folder := os.Getenv("ARPAD_SHOTS")
+	if folder == "" {
+		return
+	}
+	b.shown++
+	name := fmt.Sprintf("%s-%03d%s.html", b.Name(), b.shown, path)
+	page := regexp.MustCompile(`(href|src)="[./]*assets/`).ReplaceAllString(b.Last, `$1="/assets/`)
+	if err := os.WriteFile(filepath.Join(folder, strings.ReplaceAll(name, "/", "-")), []byte(page), 0o600); err != nil {
+		b.Error(err)
+	}
+}
+
+// Reads fails unless a page has no form that changes something.
+func (b *Browser) Reads(a Answer) {
+	b.Helper()
+	main := regexp.MustCompile(`(?s)<main.*</main>`).FindString(a.Body)
+	if strings.Contains(main, `method="post"`) || strings.Contains(main, "desk/do/") {
+		b.Errorf("%s has a form for who only reads", a.Path)
+	}
 }
 
 // Get fetches a page below the language, or from the root on.
