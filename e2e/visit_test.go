@@ -109,7 +109,7 @@ func (o *tab) until(expression string) {
 	again := time.NewTicker(20 * time.Millisecond) // the browser's own way of waiting needs a page with scripts
 	defer again.Stop()
 	for {
-		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!(" + expression + ")"))
+		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
 		switch {
 		case err != nil && !strings.Contains(err.Error(), "Cannot find context") && !strings.Contains(err.Error(), "target navigated") && !strings.Contains(err.Error(), "null"): // the page has changed
 			o.t.Fatalf("%s: %v", expression, err)
