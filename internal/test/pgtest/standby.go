@@ -104,7 +104,7 @@ func (s *Server) Pool(t testing.TB, address, mode string) string {
 		t.Fatalf("%v: %s", err, out)
 	}
 	file := filepath.Join(dir, "pool.ini")
-	settings := fmt.Sprintf("[databases]\n%[1]s = host=%[2]s dbname=%[1]s user=arpad\n[pgbouncer]\nunix_socket_dir = %[3]s\nlisten_port = 5432\nauth_type = any\npool_mode = %[4]s\nlogfile = %[3]s/log\n", name, s.dir, dir, mode)
+	settings := fmt.Sprintf("[databases]\n%[1]s = host=%[2]s dbname=%[1]s user=arpad\n[pgbouncer]\nunix_socket_dir = %[3]s\nlisten_port = 5432\nauth_type = any\npool_mode = %[4]s\ndefault_pool_size = 100\nlogfile = %[3]s/log\n", name, s.dir, dir, mode)
 	if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
 		t.Fatal(err)
 	}
