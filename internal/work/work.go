@@ -35,6 +35,7 @@ const (
 	draftsKept  = 30 * day  // since they were last changed
 	jobsKept    = 30 * day  // since they ended
 	usageKept   = 365 * day // since a key was last used
+	lettersKept = 365 * day // since they last changed
 )
 
 // Looked implements bureau.Looks.
@@ -73,6 +74,9 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("file WHERE made <= $1 AND NOT EXISTS (SELECT 1 FROM work.draft WHERE draft.id = file.draft)", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
+		sweep("letter WHERE changed <= $1", ago(lettersKept))
+		sweep("ask WHERE expires <= $1", now.Unix())
+		sweep("letter WHERE entry = 0 AND state IN ('waits', 'handed') AND changed <= $1 AND NOT EXISTS (SELECT 1 FROM work.ask WHERE 'ask ' || ask.hash = letter.receiver)", now.Unix())
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})
@@ -81,8 +85,11 @@ func (s *Store) Sweep(ctx context.Context) error {
 // Forget removes the texts that mention somebody who is forgotten, and what accounts have left but their
 // looks, which know them by number.
 func Forget(ctx context.Context, db *store.Work, mentioned func(text string) bool, accounts []string) error {
-	texts := map[string]string{"kept": "fields", "draft": "fields", "job": "outcome", "ceremony": "data"} // columns by table
-	keys := map[string]string{"kept": "hash", "draft": "id", "job": "id", "ceremony": "hash"}
+	texts := map[string]string{ // columns by table
+		"kept": "fields", "draft": "fields", "job": "outcome", "ceremony": "data", "ask": "address || ' ' || fields", "address": "address", "follower": "address",
+	}
+	keys := map[string]string{"kept": "hash", "draft": "id", "job": "id", "ceremony": "hash", "ask": "hash", "address": "address", "follower": "id"}
+	receivers := map[string]string{"ask": OfAsk, "follower": OfFollower}
 	gone := map[string][]string{}
 	for table, column := range texts {
 		err := db.Rows(ctx, func(scan func(...any) error) (bool, error) {
@@ -103,11 +110,19 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 			for _, key := range all {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE "+keys[table]+" = $1", key)
 				err = errors.Join(err, failed)
+				if is := receivers[table]; is != "" && failed == nil {
+					_, failed = tx.Exec("DELETE FROM work.letter WHERE receiver = $1", is+key)
+					err = errors.Join(err, failed)
+				}
 			}
 		}
 		for _, account := range accounts {
 			for _, table := range []string{"session", "ceremony", "device", "step", "spent", "passkey", "draft", "file", "job", "usage"} {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE account = $1", account)
+				err = errors.Join(err, failed)
+			}
+			for _, table := range []string{"letter", "unwanted"} {
+				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE receiver = $1", OfAccount+account)
 				err = errors.Join(err, failed)
 			}
 		}
