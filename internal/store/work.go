@@ -25,7 +25,7 @@ const WorkFile = ".work"
 
 // The tables that a backup has, and those that restoring empties: everybody signs in again.
 var (
-	lasting = []string{"look", "spent", "step", "passkey", "address", "follower", "unwanted", "secret"}
+	lasting = []string{"look", "spent", "step", "passkey", "address", "follower", "wish", "secret"}
 	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage", "letter", "ask", "cursor"}
 )
 

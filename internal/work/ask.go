@@ -59,7 +59,7 @@ func (s *Store) Ask(ctx context.Context, a Asked) (token string, err error) {
 		_, err := tx.Exec("INSERT INTO work.ask VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
 			hash, token, a.Kind, address, a.Language, a.Path, a.Subject, string(text), now.Unix(), a.Expires.Unix())
 		if err == nil {
-			err = addLetter(tx, now, &Letter{Receiver: OfAsk + hash, Kind: a.Kind}, "")
+			err = addLetter(tx, now, &Letter{Receiver: OfAsk + hash, Kind: a.Kind})
 		}
 		return err
 	})

@@ -15,6 +15,7 @@ import (
 type Letter struct {
 	ID       string
 	Entry    int    // number of the entry of the log from which it follows; 0: of none
+	From     string // what its ID is made of beside receiver and kind: the hash of that entry; it is not kept
 	Receiver string // "account A0007", "club C0004", ...
 	Kind     string
 	Made     time.Time
@@ -32,25 +33,27 @@ const (
 	OfAccount  = "account "
 	OfClub     = "club "
 	OfFollower = "follower "
+	OfInquirer = "inquirer "
 	OfAsk      = "ask "
 )
 
 // The states of letters.
 const (
-	Waits   = "waits"   // to be sent
-	Handed  = "handed"  // it was handed to a server that has not said whether it took it
-	Sent    = "sent"    // a server has taken it
-	ByHand  = "by-hand" // somebody says that they have sent it
-	Refused = "refused" // a server never takes it
-	Void    = "void"    // there is nothing to say any more, or nobody to whom
+	Waits       = "waits"       // to be sent
+	Unconfirmed = "unconfirmed" // nobody has said that the address is theirs
+	Handed      = "handed"      // it was handed to a server that has not said whether it took it
+	Sent        = "sent"        // a server has taken it
+	ByHand      = "by-hand"     // somebody says that they have sent it
+	Refused     = "refused"     // a server never takes it
+	Void        = "void"        // there is nothing to say any more, or nobody to whom
 )
 
 // holds is how long whoever is about to send a letter has it for themselves.
 const holds = 5 * time.Minute
 
 // addLetter adds a letter unless it is there.
-func addLetter(tx *store.WorkTx, now time.Time, l *Letter, entry string) error {
-	sum := sha256.Sum256([]byte(entry + "\x00" + l.Receiver + "\x00" + l.Kind))
+func addLetter(tx *store.WorkTx, now time.Time, l *Letter) error {
+	sum := sha256.Sum256([]byte(l.From + "\x00" + l.Receiver + "\x00" + l.Kind))
 	_, err := tx.Exec("INSERT INTO work.letter (id, entry, receiver, kind, made, state, due, changed) VALUES ($1, $2, $3, $4, $5, $6, $5, $5) ON CONFLICT (id) DO NOTHING",
 		base64.RawURLEncoding.EncodeToString(sum[:18]), l.Entry, l.Receiver, l.Kind, now.Unix(), Waits)
 	return err
@@ -68,8 +71,8 @@ func (s *Store) Cursor(ctx context.Context, name string) (at Mark, found bool, e
 	return at, found, err
 }
 
-// Queue adds the letters that follow from an entry, and goes on behind it. It changes nothing, and returns false, if another
-// has gone on from there.
+// Queue adds letters, and goes on behind a place in the log. It changes nothing, and returns false, if another has gone on
+// from there; a nil from is nowhere.
 func (s *Store) Queue(ctx context.Context, name string, from *Mark, to Mark, letters []Letter) (done bool, err error) {
 	err = s.db.Write(ctx, func(tx *store.WorkTx) (err error) {
 		var n int64
@@ -82,8 +85,7 @@ func (s *Store) Queue(ctx context.Context, name string, from *Mark, to Mark, let
 			return err
 		}
 		for i := range letters {
-			letters[i].Entry = to.Entry
-			if err = addLetter(tx, s.Now(), &letters[i], to.Hash); err != nil {
+			if err = addLetter(tx, s.Now(), &letters[i]); err != nil {
 				break
 			}
 		}
@@ -176,24 +178,24 @@ func (s *Store) AskOf(ctx context.Context, l *Letter) (*Asked, error) {
 	return s.asked(ctx, l.Receiver[len(OfAsk):])
 }
 
-// Unwanted returns which kinds of letters receivers do not want.
-func (s *Store) Unwanted(ctx context.Context) (map[[2]string]bool, error) {
-	all := map[[2]string]bool{}
+// Wishes returns what all receivers wish, by receiver and name.
+func (s *Store) Wishes(ctx context.Context) (map[[2]string]string, error) {
+	all := map[[2]string]string{}
 	return all, s.db.Rows(ctx, func(scan func(...any) error) (bool, error) {
-		var receiver, kind string
-		err := scan(&receiver, &kind)
-		all[[2]string{receiver, kind}] = true
+		var receiver, name, value string
+		err := scan(&receiver, &name, &value)
+		all[[2]string{receiver, name}] = value
 		return true, err
-	}, "SELECT receiver, kind FROM work.unwanted")
+	}, "SELECT receiver, name, value FROM work.wish")
 }
 
-// Want notes whether a receiver wants letters of a kind.
-func (s *Store) Want(ctx context.Context, receiver, kind string, wants bool) error {
-	if wants {
-		_, err := s.db.Exec(ctx, "DELETE FROM work.unwanted WHERE receiver = $1 AND kind = $2", receiver, kind)
+// Wish notes what a receiver wishes; an empty value is no wish.
+func (s *Store) Wish(ctx context.Context, receiver, name, value string) error {
+	if value == "" {
+		_, err := s.db.Exec(ctx, "DELETE FROM work.wish WHERE receiver = $1 AND name = $2", receiver, name)
 		return err
 	}
-	_, err := s.db.Exec(ctx, "INSERT INTO work.unwanted VALUES ($1, $2) ON CONFLICT DO NOTHING", receiver, kind)
+	_, err := s.db.Exec(ctx, "INSERT INTO work.wish VALUES ($1, $2, $3) ON CONFLICT (receiver, name) DO UPDATE SET value = excluded.value", receiver, name, value)
 	return err
 }
 

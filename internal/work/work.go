@@ -121,7 +121,7 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE account = $1", account)
 				err = errors.Join(err, failed)
 			}
-			for _, table := range []string{"letter", "unwanted"} {
+			for _, table := range []string{"letter", "wish"} {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE receiver = $1", OfAccount+account)
 				err = errors.Join(err, failed)
 			}

@@ -51,11 +51,12 @@ CREATE TABLE work.follower (
     UNIQUE (address, subject)
 );
 CREATE INDEX follower_subject ON work.follower (subject);
--- Letters of a kind that a receiver does not want.
-CREATE TABLE work.unwanted (
+-- What a receiver wishes of letters: "no" to a kind of them, or their language.
+CREATE TABLE work.wish (
     receiver TEXT NOT NULL,
-    kind     TEXT NOT NULL,
-    PRIMARY KEY (receiver, kind)
+    name     TEXT NOT NULL, -- the kind, or "language"
+    value    TEXT NOT NULL,
+    PRIMARY KEY (receiver, name)
 );
 -- By which links in letters are known that need nothing kept.
 CREATE TABLE work.secret (
