@@ -3,8 +3,6 @@ package letters_test
 import (
 	"html"
 	"net/http"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,15 +16,6 @@ import (
 	"github.com/arpadchess/arpad/internal/test/hall"
 	"github.com/arpadchess/arpad/internal/work"
 )
-
-// shot keeps a page to be looked at, if somebody wants to.
-func shot(t *testing.T, lang, name, body string) {
-	if folder := os.Getenv("ARPAD_SHOTS"); folder != "" {
-		if err := os.WriteFile(filepath.Join(folder, name+"."+lang+".html"), []byte(body), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // notifies has the office take the notice of an event of the club.
 func notifies(h *hall.Hall, event string) {
@@ -62,7 +51,6 @@ func TestLettersWaitToBeCopied(t *testing.T) {
 			open := func(kind string) hall.Answer {
 				t.Helper()
 				a := officer.Get("desk/letters/")
-				shot(t, lang, "desk", a.Body)
 				m := regexp.MustCompile(`<a href="/` + lang + `/(desk/letters/[^"]+)">` + regexp.QuoteMeta(html.EscapeString(h.Say("letter."+kind+".name")))).FindStringSubmatch(a.Body)
 				if m == nil {
 					t.Fatalf("there is no letter of %s:\n%s", kind, a.Text())
@@ -70,14 +58,10 @@ func TestLettersWaitToBeCopied(t *testing.T) {
 				return officer.Get(m[1])
 			}
 			a := open("received")
-			shot(t, lang, "letter", a.Body)
 			officer.Wants(a, http.StatusOK, strings.TrimPrefix(a.Path, "/"+lang+"/"), "First cup", h.Say("desk.letters.nowhere"))
 			officer.Wants(officer.Post(strings.TrimPrefix(a.Path, "/"+lang+"/"), "owner", officer.Hidden("owner"), "do", "by-hand"), http.StatusOK, "desk/letters/", h.Say("desk.letters.none-waits"))
 			a = organiser.Get("portal/letters/")
-			shot(t, lang, "club", a.Body)
 			organiser.Wants(a, http.StatusOK, "portal/letters/", h.Say("letter.received.name"), h.Say("desk.letters.state-by-hand"))
-
-			shot(t, lang, "wishes", organiser.Get("account/letters/").Body)
 			a = organiser.Post("account/letters/", "owner", organiser.Hidden("owner"), "confirm", hall.Email("organiser"))
 			organiser.Wants(a, http.StatusOK, "account/letters/", h.Say("desk.letters.by-office"))
 			to, visitor := linkIn(t, open("confirm"), "letters/confirm"), h.Another()
@@ -95,7 +79,6 @@ func TestLettersWaitToBeCopied(t *testing.T) {
 			officer.Wants(a, http.StatusOK, strings.TrimPrefix(a.Path, "/"+lang+"/"), hall.Email("organiser"), "Second cup")
 			end := strings.TrimPrefix(linkIn(t, a, "letters/end"), "/"+lang+"/")
 			a = visitor.Get(end)
-			shot(t, lang, "end", a.Body)
 			visitor.Wants(a, http.StatusOK, "letters/end/", h.Say("desk.letters.end-about"))
 			wrong := strings.Replace(end, "kind=received", "kind=digest", 1)
 			visitor.Wants(visitor.Get(wrong), http.StatusOK, "letters/end/", h.Say("desk.letters.end-over"))
@@ -110,7 +93,6 @@ func TestLettersWaitToBeCopied(t *testing.T) {
 				t.Errorf("there are %d letters after they have ended, and were %d", now, n)
 			}
 			a = officer.Get("admin/letters/?letter=returned")
-			shot(t, lang, "texts", a.Body)
 			officer.Wants(a, http.StatusOK, "admin/letters/", mail.Sample(page.In("en"), "returned").Subject, mail.Sample(page.In("ja"), "returned").Subject)
 		})
 	}
