@@ -11,6 +11,8 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/events"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/mail"
@@ -129,6 +131,8 @@ func reportIsTold(t *testing.T, db *store.Store) {
 	if sent := d.Send(r).Report; sent.Ref != c.Ref {
 		t.Fatalf("the file of %s is in %s", c.Ref, sent.Ref)
 	}
+	must(t, of.Collect(t.Context()))
+	must(t, desk.Decide(t.Context(), d.Bureau, c.Ref, check.Admitted, "the club is known"))
 	must(t, of.Collect(t.Context()))
 	d.On("2024-01-21")
 	d.Publish(d.Report(c.Ref).Period)
