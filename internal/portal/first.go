@@ -136,14 +136,14 @@ var tabs = []struct {
 	{"announce", "portal/events/new", []string{"portal/events", "portal/terms"}, bureau.Organiser},
 	{"entries", "portal/entries", nil, bureau.Organiser},
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
-	{"members", "portal/members", []string{"portal/club", "portal/fees"}, bureau.Organiser},
+	{"members", "portal/members", []string{"portal/club", "portal/fees", "portal/letters"}, bureau.Organiser},
 	{"desk", "desk", []string{"desk/do"}, bureau.Desk &^ bureau.Treasurer},
 	{"cases", "desk/cases", []string{"desk/certain", "desk/submit", "desk/events", "desk/precedents"}, bureau.Officer | bureau.Auditor},
 	{"month", "desk/periods", []string{"desk/fide", "desk/waiting"}, bureau.Officer | bureau.Auditor},
 	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
 	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
 	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
-	{"health", "desk/health", []string{"admin/settings", "desk/log", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
+	{"health", "desk/health", []string{"admin/settings", "admin/letters", "desk/letters", "desk/log", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }
 
