@@ -5,10 +5,6 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
-	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/portal/casefile"
 )
 
@@ -33,32 +29,9 @@ func (s *caseShown) affects() error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	ruling := act.Ruling{Decided: act.Decided{Ref: s.Ref, Reason: "-"}}
-	var turned act.Act = &act.AdmitReport{Ruling: ruling}
-	if s.c.State == check.Admitted {
-		turned = &act.WithholdReport{Ruling: ruling}
-	}
+	changes, err := act.Effect(ctx, s.v.Bureau, s.c)
 	s.Effect = &effect{Holds: max(s.c.Games-s.c.Counting, 0)}
-	err := s.v.Bureau.Preview(ctx, func(preview *bureau.Bureau) error {
-		preview.Actor = bureau.AtTerminal("preview") // nothing of it is kept, and an auditor may ask, too
-		would, err := trial.Of(ctx, preview, func() (*intake.Receipt, error) {
-			if _, err := act.Do(ctx, preview, turned, act.With{}); err != nil {
-				return nil, err
-			}
-			return &intake.Receipt{Report: s.c}, nil
-		})
-		if err != nil {
-			return err
-		}
-		if s.c.State == check.Admitted { // it is in the list, and was taken out
-			for i := range would.Changes {
-				c := &would.Changes[i]
-				c.From, c.To = c.To, c.From
-			}
-		}
-		s.Effect.Changes, s.Effect.More = casefile.Changes(would.Changes)
-		return nil
-	})
+	s.Effect.Changes, s.Effect.More = casefile.Changes(changes)
 	if why := (*finding.Refused)(nil); errors.As(err, &why) {
 		p := s.v.Printer()
 		s.Effect.Why, s.Effect.Cure = p.Message(why.Finding), p.CureInWords(why.Finding)
