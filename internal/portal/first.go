@@ -149,7 +149,7 @@ var tabs = []struct {
 
 // pages are the pages about what acts are done with, by the first words of the acts.
 var pages = map[string]string{
-	"report": "desk/cases", "fee": "desk/cases", "fide": "desk/cases", "period": "desk/periods", "player": "desk/players", "member": "desk/players", "person": "desk/persons", "club": "desk/clubs",
+	"report": "desk/cases", "fee": "desk/fees", "fide": "desk/cases", "period": "desk/periods", "player": "desk/players", "member": "desk/players", "person": "desk/persons", "club": "desk/clubs",
 	"inquiry": "desk/inquiries", "ask": "desk/inquiries", "correct": "desk/corrections", "correction": "desk/corrections", "announce": "desk/events", "account": "admin/people", "precedent": "desk/precedents",
 }
 
