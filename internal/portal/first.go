@@ -143,7 +143,7 @@ var tabs = []struct {
 	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
 	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
 	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
-	{"health", "desk/health", []string{"admin/settings", "desk/log", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
+	{"health", "desk/health", []string{"admin/settings", "desk/log", "desk/looks", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }
 
