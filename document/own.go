@@ -185,7 +185,18 @@ func refused(err error) bool {
 	return errors.As(err, &why)
 }
 
-func refsOf(r bureau.Reader) (refs []string, err error) {
+// refsOf returns the references of the reports that whoever reads may be given.
+func (w *wished) refsOf(r bureau.Reader) (refs []string, err error) {
+	if w.form == view.OfClub {
+		for _, club := range w.b.Actor.Clubs {
+			of, err := intake.OfClub(r, club)
+			if err != nil {
+				return nil, err
+			}
+			refs = append(refs, of...)
+		}
+		return refs, nil
+	}
 	all, err := intake.All(r, "")
 	for _, c := range all {
 		refs = append(refs, c.Ref)
@@ -358,7 +369,7 @@ func (w *wished) reportStatus(r *check.Case) (any, error) {
 		return d, nil
 	}
 	if w.form == view.Audited {
-		found = withoutFigures(found)
+		found = slices.DeleteFunc(withoutFigures(finding.Doubted(found)), func(f finding.Finding) bool { return finding.TellsBirth(f.ID) })
 	}
 	told, err := intake.FIDE(w.r, r)
 	if err != nil {

@@ -116,6 +116,8 @@ func (w *world) seen(t *testing.T) (is seen) {
 	before := d.Documents()
 	tried, err := o.Try(t.Context(), d.Bureau, s)
 	d.Must(err)
+	_, changes, admits, err := o.Effect(t.Context(), d.Bureau, s)
+	d.Must(err)
 	var office *trial.Preview
 	d.Must(d.Preview(t.Context(), func(preview *bureau.Bureau) (err error) {
 		office, err = submission.Try(t.Context(), preview, s.Submission())
@@ -131,7 +133,8 @@ func (w *world) seen(t *testing.T) (is seen) {
 		d.Must(document.Write(&reads, document.NewOrganizers(explain.New(lang), tried)))
 		d.Must(document.Write(&reads, document.NewOrganizers(explain.New(lang), received)))
 	}
-	if received.Ref == "" || len(kept.all) != 2 || kept.all[0].Account != d.Actor.Account || !strings.HasPrefix(kept.all[0].What, "report.try ") || !kept.all[0].At.Equal(d.Now) {
+	fmt.Fprintf(&reads, "%v %+v", admits, changes)
+	if received.Ref == "" || len(kept.all) != 3 || kept.all[0].Account != d.Actor.Account || !strings.HasPrefix(kept.all[0].What, "report.try ") || !kept.all[0].At.Equal(d.Now) {
 		t.Errorf("%q, looks %+v", received.Ref, kept.all)
 	}
 	return seen{reads.String(), office.Receipt.Findings}

@@ -84,7 +84,7 @@ func makers() map[string]func(*wished) (any, error) {
 			found, err := care.Examine(w.ctx, w.b)
 			return NewFindings(w.p, found), err
 		},
-		"fees": func(w *wished) (any, error) { return eachOf(w, "invoice", refsOf) },
+		"fees": func(w *wished) (any, error) { return eachOf(w, "invoice", w.refsOf) },
 		"fide": func(w *wished) (any, error) {
 			all, err := agenda.FIDEEventsOf(w.r, w.b.Today(w.s), fidereport.States()...)
 			if err != nil {
@@ -105,7 +105,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"precedents":     func(w *wished) (any, error) { return desk.Precedents(w.b, w.r) },
 		"report":         ofCase((*wished).report),
 		"report-status":  ofCase((*wished).reportStatus),
-		"reports":        func(w *wished) (any, error) { return eachOf(w, "report-status", refsOf) },
+		"reports":        func(w *wished) (any, error) { return eachOf(w, "report-status", w.refsOf) },
 		"review": func(w *wished) (any, error) {
 			of, err := closing.ReviewOf(w.b, w.r, w.Key)
 			if err != nil {

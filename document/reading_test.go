@@ -73,7 +73,7 @@ var canaries = map[string]string{
 	"club-own@example.jp": "organiser both", "club-other@example.jp": "", // how clubs are reached
 	"cancelled-own": "organiser both auditor", "cancelled-other": "auditor",
 
-	`"entry-contradicts"`: "auditor", "birth differs": "auditor", // evidence
+	`"entry-contradicts"`: "auditor", "birth differs": "", // the question; evidence
 	"corrected-quietly": "auditor",
 }
 

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -150,9 +149,17 @@ func repaired(p *explain.Printer, r *check.Case, why string) string {
 
 // WaitInWords returns a wait as a sentence, which names nobody.
 func WaitInWords(p *explain.Printer, r *check.Case, w *check.Question) string {
-	data := explain.Data{"section": cmp.Or(w.Section, "-"), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About, "near": w.Near}
+	data := explain.Data{"section": SectionOf(p, r, w.Section), "start": fmt.Sprint(w.Start), "link": r.Notice, "about": w.About, "near": w.Near}
 	if f := r.Fee; f != nil {
 		data["amount"], data["currency"], data["until"] = fmt.Sprint(f.Due()), f.Currency, p.Date(f.Until)
 	}
 	return p.TextOr("wait."+w.What, "wait.finding", data)
+}
+
+// SectionOf returns how a sentence about a report calls one of its sections: nothing, if it has no other.
+func SectionOf(p *explain.Printer, r *check.Case, name string) string {
+	if len(r.Section) == 1 || len(r.Section) == 0 && name == "" {
+		return ""
+	}
+	return p.Section(name)
 }

@@ -33,3 +33,27 @@ func TestWhatAReportWaitsFor(t *testing.T) {
 		t.Errorf("the club reads %q", all)
 	}
 }
+
+// A sentence names a section only where the report has another one.
+func TestWaitsNameASectionAmongSeveral(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		sections       []string
+		of, lang, want string
+	}{
+		{[]string{""}, "", "en", "Officer: games are missing from one of the files. Which file is right?"},
+		{[]string{"A"}, "A", "en", "Officer: games are missing from one of the files. Which file is right?"},
+		{nil, "", "en", "Officer: games are missing from one of the files. Which file is right?"},
+		{nil, "A", "en", "Officer: games in section A are missing from one of the files. Which file is right?"},
+		{[]string{"A", "B"}, "A", "en", "Officer: games in section A are missing from one of the files. Which file is right?"},
+		{[]string{"A", ""}, "", "en", "Officer: games in section (unnamed) are missing from one of the files. Which file is right?"},
+		{[]string{"A"}, "A", "ja", "担当者:対局が一部のファイルにありません。どのファイルが正しいですか。"},
+		{[]string{"A", "B"}, "A", "ja", "担当者:セクション A の対局が一部のファイルにありません。どのファイルが正しいですか。"},
+	} {
+		r := &check.Case{Ref: "2023-02-0001"}
+		r.Section = c.sections
+		if got := document.WaitInWords(explain.New(c.lang), r, &check.Question{What: "games-missing", Section: c.of}); got != c.want {
+			t.Errorf("%q of %q: %q, want %q", c.of, c.sections, got, c.want)
+		}
+	}
+}

@@ -54,6 +54,11 @@ func Doubted(all []Finding) (told []Finding) {
 	return told
 }
 
+// TellsBirth reports whether a finding says whether births agree, or which one a file has.
+func TellsBirth(id string) bool {
+	return slices.Contains([]string{"birth-differs", "births-differ", "birth-from-report", "birth-placeholder", "fide-birth-differs"}, id)
+}
+
 // ofReports returns the findings that say what an organiser knows or has to know of their own report.
 func ofReports() []string {
 	return []string{

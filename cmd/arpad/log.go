@@ -47,7 +47,11 @@ func (a *app) textLog(r bureau.Reader, entries []*bureau.Entry, zone string) (er
 		if err = errors.Join(err, failed); failed != nil {
 			return nil
 		}
-		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), by.Name, e.Action, e.Subject, e.Reason, document.Decided(a.Printer, e)}
+		who := by.Name
+		if e.Program != "" {
+			who += " (" + e.Program + ")"
+		}
+		return table.Row{e.Seq, e.At.In(where).Format(time.DateTime), who, e.Action, e.Subject, e.Reason, document.Decided(a.Printer, e)}
 	})
 	return err
 }

@@ -230,7 +230,7 @@ func (v *reportView) decisions() {
 			}
 		case d.Match != nil:
 			text = v.Text("report.matched", explain.Data{
-				"section": v.Section(d.Match.Section), "start": fmt.Sprint(d.Match.Start), "player": d.Match.Player,
+				"section": document.SectionOf(v.Printer, v.r, d.Match.Section), "start": fmt.Sprint(d.Match.Start), "player": d.Match.Player,
 			})
 		default:
 			continue
@@ -255,7 +255,7 @@ func (a *app) answered(r *check.Reply, start, name string) explain.Data {
 
 func (v *reportView) adjusted(a *check.Adjustment) string {
 	data := explain.Data{
-		"section": v.Section(a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
+		"section": document.SectionOf(v.Printer, v.r, a.Section), "round": fmt.Sprint(a.Round), "white": fmt.Sprint(a.White), "black": fmt.Sprint(a.Black),
 		"start": fmt.Sprint(a.Start), "player": a.Player,
 	}
 	switch {

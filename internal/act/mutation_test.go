@@ -55,6 +55,7 @@ func mutations() []mutation {
 		{blindFile, "finding.Organizer)", "map[bool]finding.Audience{false: finding.Organizer}[MUTATED])", secrets},
 		{blindFile, "return slices.Contains([]string{", "return !MUTATED && slices.Contains([]string{", secrets},
 		{blindFile, "p.MergedInto == \"\" && p.Merged == nil", "MUTATED || p.MergedInto == \"\" && p.Merged == nil", secrets},
+		{blindFile, "lists.WithoutBirths(value)", "map[bool][]byte{false: lists.WithoutBirths(value), true: value}[MUTATED]", "internal/portal/reports TestEffectOnRatings"},
 		{blindFile, "if t == &rows.Alike.Relation {", "if !MUTATED && t == &rows.Alike.Relation {", secrets},
 	}
 }

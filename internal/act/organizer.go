@@ -5,9 +5,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"strconv"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/submission"
 )
@@ -19,7 +23,7 @@ type Organizer struct {
 
 // Try says what a file comes to, and keeps nothing.
 func (o *Organizer) Try(ctx context.Context, b *bureau.Bureau, a *SubmitReport) (*trial.Told, error) {
-	told, err := o.told(ctx, b, "report.try", a)
+	told, err := o.TryAll(ctx, b, a)
 	if err != nil {
 		return nil, err
 	}
@@ -28,12 +32,60 @@ func (o *Organizer) Try(ctx context.Context, b *bureau.Bureau, a *SubmitReport) 
 
 // TryAll says what files of an event come to, one after the other, and keeps nothing.
 func (o *Organizer) TryAll(ctx context.Context, b *bureau.Bureau, all ...*SubmitReport) ([]*trial.Told, error) {
-	return o.told(ctx, b, "report.try", all...)
+	return o.told(ctx, b, "report.try", nil, all...)
+}
+
+// Effect is TryAll, and returns what the report would do to ratings, too, as far as trial.Blind knows; false if it cannot be admitted
+// as it is.
+func (o *Organizer) Effect(ctx context.Context, b *bureau.Bureau, all ...*SubmitReport) (told []*trial.Told, changes []trial.Change, admits bool, err error) {
+	told, err = o.told(ctx, b, "report.try", func(preview *bureau.Bureau, became *check.Case) (err error) {
+		changes, err = effect(ctx, preview, became)
+		why := (*finding.Refused)(nil)
+		if admits = err == nil; errors.As(err, &why) {
+			err = nil
+		}
+		return err
+	}, all...)
+	return told, changes, admits, err
+}
+
+// Effect returns what a report that has come does to ratings: the unofficial list with it, admitted as it is now, beside the one without
+// it. Nothing is kept.
+func Effect(ctx context.Context, b *bureau.Bureau, of *check.Case) (changes []trial.Change, err error) {
+	err = b.Preview(ctx, func(preview *bureau.Bureau) error {
+		changes, err = effect(ctx, preview, of)
+		return err
+	})
+	return changes, err
+}
+
+// effect is Effect in a preview. Whether the report was admitted before shows nowhere.
+func effect(ctx context.Context, preview *bureau.Bureau, of *check.Case) ([]trial.Change, error) {
+	office := *preview
+	office.Actor = bureau.AtTerminal("preview") // whoever asks: nothing of it is kept
+	ruling := Ruling{Decided: Decided{Ref: of.Ref, Reason: "-"}}
+	if of.State != check.Admitted {
+		if _, err := Do(ctx, &office, &AdmitReport{ruling}, With{}); err != nil {
+			return nil, err
+		}
+	}
+	would, err := trial.Of(ctx, preview, func() (*intake.Receipt, error) {
+		_, err := Do(ctx, &office, &WithholdReport{ruling}, With{})
+		return &intake.Receipt{Report: of}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range would.Changes { // it was in the list before, and is not after
+		c := &would.Changes[i]
+		c.From, c.To = c.To, c.From
+	}
+	return would.Changes, nil
 }
 
 // Submit receives a file. What is said of it is what Try says, and its reference.
 func (o *Organizer) Submit(ctx context.Context, b *bureau.Bureau, a *SubmitReport, with With) (*trial.Told, error) {
-	told, err := o.told(ctx, b, "report.submit", a)
+	told, err := o.told(ctx, b, "report.submit", nil, a)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +111,7 @@ func Receive(ctx context.Context, b *bureau.Bureau, key string, all ...*SubmitRe
 	return ref, nil
 }
 
-func (o *Organizer) told(ctx context.Context, b *bureau.Bureau, what string, all ...*SubmitReport) ([]*trial.Told, error) {
+func (o *Organizer) told(ctx context.Context, b *bureau.Bureau, what string, then func(*bureau.Bureau, *check.Case) error, all ...*SubmitReport) ([]*trial.Told, error) {
 	rule := &LineOf(all[0]).Rule
 	if err := b.Actor.May(rule); err != nil {
 		return nil, err
@@ -73,5 +125,5 @@ func (o *Organizer) told(ctx context.Context, b *bureau.Bureau, what string, all
 		}
 		files[n] = a.Submission()
 	}
-	return submission.Told(ctx, b.Asking(bureau.Request{Rule: rule}, &bureau.Outcome{}), files...)
+	return submission.Told(ctx, b.Asking(bureau.Request{Rule: rule}, &bureau.Outcome{}), then, files...)
 }

@@ -168,6 +168,7 @@ func (a *API) enter(c *caller, b bureau.Bureau, scope string) error {
 		of, is, found, err := account.OfKey(r, token)
 		if found != nil {
 			number, key, b.Actor = of, found, account.ActorOf(of, is)
+			b.Actor.Program = found.Number
 		}
 		return err
 	})

@@ -33,6 +33,7 @@ type Actor struct {
 	Clubs   []string  // IDs of the clubs for which it may report, 3(2)
 	Player  string    // ID of the player whose account it is; empty: nobody's
 	Fresh   time.Time // when it last showed a second factor
+	Program string    // the number of the key with which a program acts for the account; empty: nobody else does
 }
 
 // AtTerminal returns who acts at the machine itself, by the system's name for them.

@@ -20,6 +20,7 @@ type Entry struct {
 	At      time.Time       `json:"at"`                // UTC, to the second
 	Actor   string          `json:"actor"`             // the number of an account; of earlier versions a name
 	With    string          `json:"with,omitempty"`    // the account of the first of two officers
+	Program string          `json:"program,omitempty"` // the number of the key with which a program acted for the account
 	Action  string          `json:"action"`            // "report.admit"; see Act
 	Subject string          `json:"subject"`           // the reference, ID or label concerned
 	Data    json.RawMessage `json:"data,omitempty"`    // details recorded by the action

@@ -407,5 +407,5 @@ func (tx *Tx) logged(act, reason string) error {
 		return err
 	}
 	q.out.Seq, q.out.Subject, q.out.Moves = seq, tx.subject, tx.moves
-	return tx.log(Entry{Action: act, Subject: tx.subject, Reason: reason, With: tx.with, Moves: tx.moves}, tx.data)
+	return tx.log(Entry{Action: act, Subject: tx.subject, Reason: reason, With: tx.with, Program: tx.by.Program, Moves: tx.moves}, tx.data)
 }

@@ -277,12 +277,27 @@ func (v *Visit) Done(a act.Act, out *bureau.Outcome, to string) error {
 	return v.LeadTo(to + "?done")
 }
 
+// DoneAll leads to a page that says in one sentence that several acts were done. Each is taken back where it stands.
+func (v *Visit) DoneAll(said, to string) error {
+	ctx, account := v.R.Context(), v.Is.Session.Account
+	if err := v.door.Work.Drop(ctx, account, ofDone); err != nil {
+		return err
+	}
+	if _, err := v.door.Work.Save(ctx, account, ofDone, url.Values{"said": {said}}, 0); err != nil {
+		return err
+	}
+	return v.LeadTo(to + "?done")
+}
+
 // done returns what was done before the page was shown, nil if it does not say so.
 func (v *Visit) done() (*doneShown, error) {
 	if v.R.Method != http.MethodGet || !v.R.URL.Query().Has("done") {
 		return nil, nil
 	}
 	kept, err := v.door.Work.Draft(v.R.Context(), v.Is.Session.Account, ofDone)
+	if said := kept.Fields.Get("said"); said != "" {
+		return &doneShown{What: said}, err
+	}
 	line := act.Find(kept.Fields.Get("act"))
 	if err != nil || line == nil {
 		return nil, err

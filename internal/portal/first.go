@@ -143,13 +143,13 @@ var tabs = []struct {
 	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
 	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
 	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
-	{"health", "desk/health", []string{"admin/settings", "admin/letters", "desk/letters", "desk/log", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
+	{"health", "desk/health", []string{"admin/settings", "admin/letters", "desk/letters", "desk/log", "desk/looks", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }
 
 // pages are the pages about what acts are done with, by the first words of the acts.
 var pages = map[string]string{
-	"report": "desk/cases", "fee": "desk/cases", "fide": "desk/cases", "period": "desk/periods", "player": "desk/players", "member": "desk/players", "person": "desk/persons", "club": "desk/clubs",
+	"report": "desk/cases", "fee": "desk/fees", "fide": "desk/cases", "period": "desk/periods", "player": "desk/players", "member": "desk/players", "person": "desk/persons", "club": "desk/clubs",
 	"inquiry": "desk/inquiries", "ask": "desk/inquiries", "correct": "desk/corrections", "correction": "desk/corrections", "announce": "desk/events", "account": "admin/people", "precedent": "desk/precedents",
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
@@ -66,8 +67,9 @@ func Try(ctx context.Context, preview *bureau.Bureau, s Submission) (*trial.Prev
 	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
 }
 
-// Told says what whoever hands in the files of an event for a club may learn of each, in the order in which they come.
-func Told(ctx context.Context, b *bureau.Bureau, files ...Submission) ([]*trial.Told, error) {
+// Told says what whoever hands in the files of an event for a club may learn of each, in the order in which they come; trial.Blind says
+// what then is.
+func Told(ctx context.Context, b *bureau.Bureau, then func(preview *bureau.Bureau, became *check.Case) error, files ...Submission) ([]*trial.Told, error) {
 	all, told := make([]intake.Submission, len(files)), make([]*trial.Told, len(files))
 	for n := range files {
 		in, err := files[n].read(ctx, b)
@@ -84,7 +86,7 @@ func Told(ctx context.Context, b *bureau.Bureau, files ...Submission) ([]*trial.
 			ref = receipt.Report.Ref
 		}
 		return receipt, err
-	})
+	}, then)
 }
 
 // TryState says what stating something in a preview of a bureau leads to.

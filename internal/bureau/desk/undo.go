@@ -12,7 +12,7 @@ import (
 
 // Mistake is a decision on a report that was one, as far as it says which: that which stands on the
 // same is taken back. Of payments that is the last one, or the last of an amount, of answers those
-// that were given last at once.
+// that were given last at once; of who entries are, if it says of none, all that the last act said.
 type Mistake struct {
 	check.Decision
 	Answer *Reply // in place of a decision: to these questions, whatever it was
@@ -73,6 +73,9 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 		}
 		wrong = slices.DeleteFunc(wrong, func(d check.Decision) bool { return d.With < last })
 	}
+	if m.Match != nil && m.Match.Start == 0 {
+		wrong = matchedLast(r)
+	}
 	for i := range wrong {
 		d := newest(r, &wrong[i])
 		if d == nil {
@@ -99,6 +102,20 @@ func (m *Mistake) undo(tx *bureau.Tx, r *check.Case, reason string) (back []*che
 		err = finding.Refuse("not-decided", finding.Text("ref", r.Ref))
 	}
 	return back, err
+}
+
+// matchedLast returns the decisions of the last act that said who entries are.
+func matchedLast(r *check.Case) (all []check.Decision) {
+	for _, d := range slices.Backward(r.Standing()) {
+		switch {
+		case d.Match == nil:
+		case len(all) > 0 && (!d.At.Equal(all[0].At) || d.Actor != all[0].Actor):
+			return all
+		default:
+			all = append(all, *d)
+		}
+	}
+	return all
 }
 
 // newest returns the newest decision that stands about the same as one, nil if there is none.

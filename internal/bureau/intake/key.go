@@ -22,6 +22,8 @@ const (
 	byAnnouncement = "announcement"
 	byFile         = "file"
 	byReturned     = "returned"
+	byClub         = "club" // for which it came
+	byPrecedent    = "precedent"
 )
 
 // eventKeys returns the keys of an event, the surest first: name, first day, which may
@@ -66,6 +68,10 @@ func keysOf(r *check.Case) (keys []rows.ReportKey, err error) {
 		}
 	}
 	add(byPeriod, r.Period)
+	add(byClub, r.For.Club)
+	for _, d := range r.Standing() {
+		add(byPrecedent, d.Precedent)
+	}
 	for i := range r.Revisions {
 		if v := &r.Revisions[i]; v.Digest != "" {
 			add(byFile, v.Digest+v.Sidecar)
@@ -127,6 +133,14 @@ func refsBy(rd bureau.Reader, kind, key string) ([]string, error) {
 	}
 	slices.SortFunc(refs, func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) })
 	return refs, err
+}
+
+// OfClub returns the references of the reports that came for a club, by its ID.
+func OfClub(rd bureau.Reader, club string) ([]string, error) { return refsBy(rd, byClub, club) }
+
+// Citing returns the references of the reports of which a decision that stands cites a precedent.
+func Citing(rd bureau.Reader, precedent string) ([]string, error) {
+	return refsBy(rd, byPrecedent, precedent)
 }
 
 // foundBy returns the reports that are found by a key, by reference.

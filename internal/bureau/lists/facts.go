@@ -136,6 +136,17 @@ func (f *FactWriter) Close() error {
 	return nil
 }
 
+// WithoutBirths returns packed facts of players as they are when nobody's birth is known.
+func WithoutBirths(chunk []byte) []byte {
+	without := make([]byte, 0, len(chunk))
+	for ; len(chunk) >= factSize; chunk = chunk[factSize:] {
+		f := unpackFact(chunk)
+		f.take(0, season.Unknown)
+		without = f.append(without)
+	}
+	return without
+}
+
 // AllFacts returns the facts of all players indexed by number; players is a
 // capacity hint.
 func AllFacts(r bureau.Reader, players int) ([]Fact, error) {

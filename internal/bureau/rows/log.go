@@ -3,6 +3,7 @@ package rows
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/arpadchess/arpad/finding"
@@ -50,12 +51,17 @@ func (q *LogSearch) has(e *bureau.Entry) bool {
 // clockErrs is by how much the clocks of two machines that wrote the log may have differed.
 const clockErrs = 24 * time.Hour
 
-// SearchLog returns entries of the audit log, the newest first, and whether there are more.
-func SearchLog(r bureau.Reader, q LogSearch) (found []*bureau.Entry, more bool, err error) {
+// mostRead is how many entries are read in a search.
+const mostRead = 20_000
+
+// SearchLog returns entries of the audit log, the newest first, and before which entry there may be more; 0: there are none. It reads no
+// more than mostRead, and may find fewer than are wanted.
+func SearchLog(r bureau.Reader, q LogSearch) (found []*bureau.Entry, next int, err error) {
 	// take reports whether it goes on.
 	take := func(e *bureau.Entry) bool {
 		if q.has(e) {
-			if more = len(found) == q.Limit; more {
+			if len(found) == q.Limit {
+				next = found[len(found)-1].Seq
 				return false
 			}
 			found = append(found, e)
@@ -69,18 +75,17 @@ func SearchLog(r bureau.Reader, q LogSearch) (found []*bureau.Entry, more bool, 
 				break
 			}
 		}
-		return found, more, err
+		return found, next, err
 	}
-	head, err := bureau.Heads.Get(r, "")
-	if err != nil || head == nil {
-		return nil, false, err
+	before, err := q.end(r)
+	if err != nil {
+		return nil, 0, err
 	}
 	const piece = 500 // entries that are read at a time
-	before := head.Seq + 1
-	if q.Before > 0 {
-		before = min(before, q.Before)
-	}
-	for before > 1 {
+	for stop := before - mostRead; before > 1; {
+		if before <= stop {
+			return found, before, nil
+		}
 		var all []*bureau.Entry
 		from := max(1, before-piece)
 		err := bureau.Entries.Scan(r, bureau.SeqKey(from), bureau.SeqKey(before), func(_ string, e *bureau.Entry) (bool, error) {
@@ -88,14 +93,34 @@ func SearchLog(r bureau.Reader, q LogSearch) (found []*bureau.Entry, more bool, 
 			return true, nil
 		})
 		if err != nil {
-			return nil, false, err
+			return nil, 0, err
 		}
 		for _, e := range slices.Backward(all) {
 			if !take(e) {
-				return found, more, nil
+				return found, next, nil
 			}
 		}
 		before = from
 	}
-	return found, false, nil
+	return found, 0, nil
+}
+
+// end returns before which entry a search begins: no later one is looked for.
+func (q *LogSearch) end(r bureau.Reader) (before int, err error) {
+	head, err := bureau.Heads.Get(r, "")
+	if err != nil || head == nil {
+		return 0, err
+	}
+	if before = head.Seq + 1; q.Before > 0 {
+		before = min(before, q.Before)
+	}
+	if q.To.IsZero() {
+		return before, nil
+	}
+	late := q.To.Add(clockErrs)
+	return sort.Search(before-1, func(n int) bool {
+		e, failed := bureau.Entries.Get(r, bureau.SeqKey(n+1))
+		err = cmp.Or(err, failed)
+		return e == nil || !e.At.Before(late)
+	}) + 1, err
 }

@@ -33,13 +33,13 @@ func TestSearchLog(t *testing.T) {
 	search := func(q rows.LogSearch) (seqs []int, more bool) {
 		t.Helper()
 		d.Must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
-			found, has, err := rows.SearchLog(r, q)
+			found, next, err := rows.SearchLog(r, q)
 			for _, e := range found {
 				if seqs = append(seqs, e.Seq); e.Subject == "C0600" {
 					by = e.Actor
 				}
 			}
-			more = has
+			more = next > 0
 			return err
 		}))
 		return seqs, more

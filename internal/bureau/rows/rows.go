@@ -20,7 +20,7 @@ var (
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
 	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
-	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind")
+	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind", "fee_due")
 	Payments     = bureau.NewRows[Payment]("payment", "ref number", "day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
@@ -48,8 +48,8 @@ var All = []*bureau.Relation{
 var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Stated.Name}
 
 // Version is the version of the tables as an interface. It grows when a column changes
-// its meaning or goes away.
-const Version = 5
+// its meaning or goes away, and when there are other rows.
+const Version = 6
 
 // Player is a player, without anything that describes them.
 type Player struct {
@@ -309,7 +309,7 @@ func (r *Report) Keys() []namekey.Key { return namekey.Keys(r.Event, r.Club) }
 // ReportKey is something by which a report is found. It is written with the report, before all other
 // rows.
 type ReportKey struct {
-	Kind string `row:"kind"` // period; event: it, or a section; announcement: that it follows; file: what came; returned: its sender and name, as long as it is sent back
+	Kind string `row:"kind"` // period; event: it, or a section; announcement: that it follows; file: what came; returned: its sender and name, as long as it is sent back; club: for which it came; precedent: that a decision cites
 	Key  string `row:"key"`  // label, reference or digest; of names a hash
 	Ref  string `row:"ref"`
 }

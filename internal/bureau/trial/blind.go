@@ -26,8 +26,9 @@ type Told struct {
 }
 
 // Blind has somebody submit files, one after the other, in a preview in which the office knows of players no more than their own ID
-// leads to: no birth, no membership, nobody by their name, and nobody's merge. None of that can be learnt then from what is found.
-func Blind(ctx context.Context, b *bureau.Bureau, told []*Told, submit func(preview *bureau.Bureau, n int) (*intake.Receipt, error)) error {
+// leads to: no birth, no membership, nobody by their name, and nobody's merge. None of that can be learnt then from what is found, or
+// from what then does in the preview with what the files have become; nil: nothing. Of a file that cannot be read, it does nothing.
+func Blind(ctx context.Context, b *bureau.Bureau, told []*Told, submit func(preview *bureau.Bureau, n int) (*intake.Receipt, error), then func(preview *bureau.Bureau, became *check.Case) error) error {
 	return b.Store.View(ctx, func(r bureau.Reader) error {
 		preview := b.Over(blind{r})
 		for n, t := range told {
@@ -37,7 +38,10 @@ func Blind(ctx context.Context, b *bureau.Bureau, told []*Told, submit func(prev
 			}
 			t.Case, t.Findings = receipt.Report, finding.For(finding.Doubted(receipt.Findings), finding.Organizer)
 		}
-		return nil
+		if then == nil || slices.ContainsFunc(told, func(t *Told) bool { return t.Case == nil }) {
+			return nil
+		}
+		return then(preview, told[len(told)-1].Case)
 	})
 }
 
@@ -55,15 +59,27 @@ func (r blind) Get(kind, key string) ([]byte, error) {
 		return nil, nil
 	}
 	stored, err := r.Reader.Get(kind, key)
-	if err != nil || stored == nil || kind != register.Players.Kind {
+	if err != nil || stored == nil {
 		return stored, err
 	}
-	value, err := bureau.OpenDocument(kind, key, stored)
-	var p register.Player
-	if err == nil {
-		err = json.Unmarshal(value, &p)
+	return less(kind, key, stored)
+}
+
+// less returns a document without what is not read of it.
+func less(kind, key string, stored []byte) ([]byte, error) {
+	if kind != register.Players.Kind && kind != lists.FactsKind {
+		return stored, nil
 	}
-	if err != nil || p.MergedInto == "" && p.Merged == nil {
+	value, err := bureau.OpenDocument(kind, key, stored)
+	if err != nil {
+		return nil, err
+	}
+	if kind == lists.FactsKind {
+		sealed, _ := bureau.Seal(kind, key, lists.WithoutBirths(value), nil)
+		return sealed, nil
+	}
+	var p register.Player
+	if err := json.Unmarshal(value, &p); err != nil || p.MergedInto == "" && p.Merged == nil {
 		return stored, err
 	}
 	p.MergedInto, p.Merged = "", nil
@@ -75,10 +91,19 @@ func (r blind) Get(kind, key string) ([]byte, error) {
 
 // Scan implements bureau.Reader.
 func (r blind) Scan(kind, from, to string, each func(string, []byte) (bool, error)) error {
-	if hidden(kind) {
+	switch {
+	case hidden(kind):
 		return nil
+	case kind != lists.FactsKind:
+		return r.Reader.Scan(kind, from, to, each)
 	}
-	return r.Reader.Scan(kind, from, to, each)
+	return r.Reader.Scan(kind, from, to, func(key string, stored []byte) (bool, error) {
+		stored, err := less(kind, key, stored)
+		if err != nil {
+			return false, err
+		}
+		return each(key, stored)
+	})
 }
 
 // Rows implements bureau.Reader.

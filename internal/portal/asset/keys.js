@@ -35,7 +35,7 @@
 			show(open[(here + 1) % open.length]);
 		},
 		o: () => document.activeElement.closest("[data-row]")?.querySelector("a[href]")?.click(),
-		"/": () => show(document.querySelector("input[type=search]")),
+		"/": () => show(document.querySelector("main input[type=search]") ?? document.querySelector("input[type=search]")),
 		g: () => { begun = Date.now(); },
 		"?": () => { location.href = desk + "keys/"; },
 	};

@@ -60,6 +60,7 @@ type caseShown struct {
 	Reasons  []string // of the precedents
 	History  []event
 	Thread   []letter
+	Effect   *effect // on ratings; nil: it was not asked for
 	Command  []string
 
 	v      *portal.Visit
@@ -120,6 +121,9 @@ func showCase(v *portal.Visit) (any, error) {
 		}
 		return s.told(r)
 	})
+	if err == nil && v.R.URL.Query().Has("effect") && !s.Rated {
+		err = s.affects()
+	}
 	if err == nil {
 		err = s.acts()
 	}

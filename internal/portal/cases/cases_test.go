@@ -1,12 +1,14 @@
 package cases_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -119,6 +121,16 @@ func TestSettles(t *testing.T) {
 				t.Error("a date of birth is shown")
 			}
 			d.Get(page)
+			a = sends(d.Browser, d.Say("desk.case.accept-all"))
+			d.Wants(a, http.StatusOK, page, d.Say("desk.do.back"))
+			done := d.Last[strings.Index(d.Last, `class="note done"`):]
+			if done = done[:strings.Index(done, "</div>")]; !strings.Contains(done, d.Say("desk.do.back")) {
+				t.Fatalf("the line that says so has no way back: %s", done)
+			}
+			a = sends(d.Browser, d.Say("desk.do.back"))
+			d.Wants(a, http.StatusOK, "desk/do/report.match/", d.Say("desk.do.effect"), "N00000002")
+			a = sends(d.Browser, "desk/do/report.match/")
+			d.Wants(a, http.StatusOK, page, d.Say("desk.case.who-title"), d.Say("desk.case.accept-all"))
 			a = sends(d.Browser, d.Say("desk.case.accept-all"))
 			d.Wants(a, http.StatusOK, page, d.Say("desk.do.back"))
 			if strings.Contains(a.Text(), d.Say("desk.case.who-title")) {
@@ -299,6 +311,17 @@ func TestOtherStates(t *testing.T) {
 	for _, to := range []string{at, at + "?births=1"} {
 		if a := auditor.Get(to); a.Status != http.StatusOK || strings.Contains(a.Text(), "date of birth") || strings.Contains(a.Text(), "N00000003") {
 			t.Errorf("an auditor is shown whom a birth has found: %s", a.Text())
+		}
+	}
+	for role, tells := range map[bureau.Role]bool{bureau.Officer: true, bureau.Auditor: false} { // the same of the document
+		as := *d.Bureau
+		as.Actor = bureau.Actor{Account: "A0009", Roles: role}
+		read, err := document.Read(t.Context(), &as, explain.New("en"), document.Wish{Document: "report-status", Key: sent.Subject})
+		d.Must(err)
+		text, err := json.Marshal(read)
+		d.Must(err)
+		if strings.Contains(string(text), "date of birth") != tells {
+			t.Errorf("read as %d: %s", role, text)
 		}
 	}
 	d.Wants(d.Get(at+"?births=1"), http.StatusOK, at, "date of birth")

@@ -115,7 +115,7 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 	for n, f := range s.status.Findings {
 		switch {
 		case told[n] || entryFindings[f.ID]:
-		case birthFindings[f.ID] && !s.Births:
+		case finding.TellsBirth(f.ID) && !s.Births:
 			s.Hidden = s.Officer
 		default:
 			rest = append(rest, f)
@@ -131,10 +131,7 @@ func (s *caseShown) questions(r bureau.Reader, unknown []desk.UnknownEntry) (err
 }
 
 // entryFindings say what the questions who entries are say, too.
-var entryFindings = map[string]bool{"id-missing": true, "player-not-unique": true, "player-unknown": true}
-
-// birthFindings say whether births agree, and which one a file has.
-var birthFindings = map[string]bool{"birth-differs": true, "births-differ": true, "birth-from-report": true, "birth-placeholder": true, "fide-birth-differs": true}
+var entryFindings = map[string]bool{"entry-doubted": true, "id-missing": true, "player-not-unique": true, "player-unknown": true}
 
 // saysOf reports whether a finding is what a question asks about.
 func saysOf(f *document.Finding, q *check.Question) bool {
@@ -266,17 +263,17 @@ func (s *caseShown) inWords(d *check.Decision) (what, was string, does act.Act) 
 		if d.Reply.Section != "" {
 			answers.Section = &d.Reply.Section
 		}
-		return p.Text(key, explain.Data{"what": p.Because([]string{d.Reply.What}), "section": d.Reply.Section}), "", answers
+		return p.Text(key, explain.Data{"what": p.Because([]string{d.Reply.What}), "section": document.SectionOf(p, s.c, d.Reply.Section)}), "", answers
 	case d.Match != nil:
 		m := d.Match
-		return p.Text("report.matched", explain.Data{"section": p.Section(m.Section), "start": number(m.Start), "player": m.Player}), s.entry(m.Section, m.Start), &act.MatchEntry{Ref: s.Ref, Section: m.Section, Start: m.Start, Player: m.Player}
+		return p.Text("report.matched", explain.Data{"section": document.SectionOf(p, s.c, m.Section), "start": number(m.Start), "player": m.Player}), s.entry(m.Section, m.Start), &act.MatchEntry{Ref: s.Ref, Section: m.Section, Start: m.Start, Player: m.Player}
 	case d.Adjustment != nil && d.Adjustment.Result != nil:
 		a := d.Adjustment
-		data := explain.Data{"section": p.Section(a.Section), "round": number(a.Round), "white": number(a.White), "black": number(a.Black), "result": a.Result.String()}
+		data := explain.Data{"section": document.SectionOf(p, s.c, a.Section), "round": number(a.Round), "white": number(a.White), "black": number(a.Black), "result": a.Result.String()}
 		return p.Text("report.adjusted-result", data), s.result(a), &act.CorrectReport{Ref: s.Ref, Section: a.Section, Round: a.Round, White: a.White, Black: a.Black, Result: act.Result(*a.Result)}
 	case d.Adjustment != nil && d.Adjustment.Floor.Rated():
 		a := d.Adjustment
-		return p.Text("report.adjusted-floor", explain.Data{"section": p.Section(a.Section), "floor": a.Floor.String()}), "", &act.AssignFloor{Ref: s.Ref, Section: a.Section, Floor: a.Floor}
+		return p.Text("report.adjusted-floor", explain.Data{"section": document.SectionOf(p, s.c, a.Section), "floor": a.Floor.String()}), "", &act.AssignFloor{Ref: s.Ref, Section: a.Section, Floor: a.Floor}
 	case d.Aside != 0:
 		return p.Text("desk.case.aside", explain.Data{"file": number(d.Aside)}), "", &act.SetFileAside{Ref: s.Ref, File: d.Aside}
 	case d.Payment != nil:

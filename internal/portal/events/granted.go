@@ -49,8 +49,8 @@ func showGranted(v *portal.Visit) (any, error) {
 		if err != nil {
 			return err
 		}
-		assigned, more, err := rows.SearchLog(r, rows.LogSearch{Has: func(e *bureau.Entry) bool { return e.Act() == "report.floor" }, Limit: mostFloors})
-		s.More = more
+		assigned, next, err := rows.SearchLog(r, rows.LogSearch{Has: func(e *bureau.Entry) bool { return e.Act() == "report.floor" }, Limit: mostFloors})
+		s.More = next > 0
 		seen := map[string]bool{}
 		for _, e := range assigned {
 			if err == nil && !seen[e.Subject] {

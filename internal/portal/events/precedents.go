@@ -6,7 +6,6 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
-	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/portal"
@@ -61,12 +60,16 @@ func edition(v *portal.Visit) string {
 	return about.ID
 }
 
+// mostCases are shown of those that cite a precedent.
+const mostCases = 200
+
 // citedShown is what the page of a precedent shows.
 type citedShown struct {
 	Tabs []tab
 	precedentShown
 	Edition string
 	Cases   []caseShown // that cite it
+	More    int         // earlier ones
 }
 
 // caseShown is a report whose decision cites a precedent.
@@ -80,11 +83,15 @@ func showPrecedent(v *portal.Visit) (any, error) {
 			return err
 		}
 		s.precedentShown = precedentShown{p, v.Of.Day(p.At)}
-		return intake.Cases.Scan(r, "", "", func(_ string, c *check.Case) (bool, error) {
-			if c.Cites(p.Name()) {
-				s.Cases = append(s.Cases, caseShown{c.Ref, c.Event, v.PageOf("report.submit", c.Ref)})
+		refs, err := intake.Citing(r, p.Name())
+		s.More = max(len(refs)-mostCases, 0)
+		for _, ref := range refs[s.More:] {
+			c, err := intake.Find(r, ref)
+			if err != nil {
+				return err
 			}
-			return true, nil
-		})
+			s.Cases = append(s.Cases, caseShown{c.Ref, c.Event, v.PageOf("report.submit", c.Ref)})
+		}
+		return err
 	})
 }

@@ -2,13 +2,16 @@ package registers
 
 import (
 	"cmp"
+	"crypto/rand"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
@@ -16,6 +19,9 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/portal"
 )
+
+// mostPaid is how many fees are marked as paid at once.
+const mostPaid = 200
 
 // mostPayments is how many payments the page shows.
 const mostPayments = 30
@@ -58,6 +64,7 @@ type feesShown struct {
 	Payments    []paymentShown
 	AllPayments int
 	Withhold    *portal.Form
+	Once        string // by which the form of several is known again
 }
 
 // paying returns what the pages of fees show each: whoever may record payments sees the forms.
@@ -73,21 +80,18 @@ func showFees(v *portal.Visit) (any, error) {
 	var refs []string
 	months := map[string]bool{}
 	err := view(v, func(r bureau.Reader) error {
-		err := r.Rows(&rows.Reports.Relation, bureau.Range{}, func(row bureau.Row) (bool, error) {
-			one, err := rows.Reports.Value(row)
-			if err != nil {
-				return false, err
-			}
-			if one.FeeDue > 0 {
-				months[one.Period] = true
-			}
-			if one.FeeDue > 0 && month == "" || month != "" && one.Period == month {
-				refs = append(refs, one.Ref)
-			}
-			return true, nil
-		})
+		found, err := rows.Reports.Select(r, bureau.Range{Order: 7, From: int64(1)}) // of which something is outstanding
+		for _, one := range found {
+			months[one.Period] = true
+		}
+		if err == nil && month != "" {
+			found, err = rows.Reports.Select(r, bureau.Range{Order: 2, Is: []any{month}})
+		}
 		if err != nil {
 			return err
+		}
+		for _, one := range found {
+			refs = append(refs, one.Ref)
 		}
 		return s.payments(v, r)
 	})
@@ -117,11 +121,36 @@ func showFees(v *portal.Visit) (any, error) {
 		return cmp.Or(cmp.Compare(min(b.DueNow, 1), min(a.DueNow, 1)), cmp.Compare(a.Fee.Until, b.Fee.Until), strings.Compare(bureau.RefKey(a.Ref), bureau.RefKey(b.Ref)))
 	})
 	s.sum(v)
+	s.Once = rand.Text()
 	f := forms{v: v}
 	if v.Is.Actor.Is(bureau.Officer) && s.Overdue > 0 {
 		s.Withhold = f.of(&act.WithholdOverdue{}, "")
 	}
 	return s, f.err
+}
+
+// sendFees records that several fees were paid, each by an act of its own. If one cannot be recorded, those before it stay.
+func sendFees(v *portal.Visit) error {
+	refs := v.R.PostForm["paid"]
+	switch {
+	case len(refs) == 0 || len(refs) > mostPaid:
+		return portal.Said("desk.registers.none-ticked")
+	case v.Is.Actor.May(&act.LineOf(&act.PayFee{}).Rule) != nil:
+		return v.Refuse(http.StatusNotFound, "missing")
+	}
+	done := 0
+	for _, ref := range refs {
+		n, err := strconv.Atoi(v.Field("amount." + ref))
+		if err != nil {
+			return portal.Said("desk.do.no-number")
+		}
+		_, err = act.Do(v.R.Context(), v.Bureau, &act.PayFee{Ref: ref, Amount: n}, act.With{Seen: v.Field("seen." + ref), Key: v.Field("once") + ref})
+		if err != nil {
+			return err
+		}
+		done++
+	}
+	return v.DoneAll(v.Printer().Text("desk.registers.paid-all", explain.Data{"fees": strconv.Itoa(done)}), v.R.URL.Path)
 }
 
 // fee returns the fee of a report, with the form by which a payment is recorded.
@@ -259,7 +288,7 @@ func showFee(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	err = view(v, func(r bureau.Reader) error {
-		if of.Is.Club != "" && v.Is.Actor.Is(bureau.Officer) {
+		if of.Is.Club != "" && s.May {
 			contact, err := register.ContactOfClub(r, of.Is.Club)
 			if err != nil {
 				return err

@@ -2,6 +2,7 @@ package registers_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -97,6 +98,8 @@ func testFees(t *testing.T, d *desks) {
 		t.Errorf("after a part payment the fee is %+v", fee)
 	}
 
+	d.pay(treasurer)
+
 	auditor := d.auditor()
 	a = auditor.Get("desk/fees/")
 	auditor.Wants(a, http.StatusOK, "desk/fees/", "Evening of January")
@@ -107,5 +110,49 @@ func testFees(t *testing.T, d *desks) {
 	d.Wants(d.Get("desk/fees/?month="+d.fee(ref).Period), http.StatusOK, "desk/fees/", "Evening of January")
 	if a := d.Get("desk/fees/2019-01-0001/"); a.Status != http.StatusNotFound {
 		t.Errorf("an invoice of nothing: %d", a.Status)
+	}
+}
+
+// pay marks several fees as paid in one form: each is an act of its own, with its entry in the log, and pressed twice it is one.
+func (d *desks) pay(treasurer *hall.Browser) {
+	d.Helper()
+	address, email := "1-2-3 Kawagoe", "kept@example.jp"
+	d.does(&act.ContactClub{Club: "C0001", Address: &address, Email: &email})
+	first, second := d.charged("Evening of February", "2023/01/28"), d.charged("Second of February", "2023/01/29")
+	treasurer.Get("desk/fees/" + first + "/")
+	treasurer.Wants(treasurer.Get("desk/fees/"+first+"/"), http.StatusOK, "desk/fees/"+first+"/", "Kawagoe Tsuru", "1-2-3 Kawagoe")
+	lacks(d.Browser.T, treasurer.Get("desk/fees/"+first+"/"), "kept@example.jp")
+	treasurer.Get("desk/fees/")
+	form := treasurer.Form("amount." + first)
+	none := treasurer.Post("desk/fees/", form...)
+	treasurer.Wants(none, http.StatusUnprocessableEntity, "desk/fees/", d.Say("desk.registers.none-ticked"))
+	ticked := url.Values{"paid": {first, second}}
+	for n := 0; n < len(form); n += 2 {
+		ticked.Set(form[n], form[n+1])
+	}
+	pays := func() hall.Answer {
+		return treasurer.Send(treasurer.Lang+"/desk/fees/", "application/x-www-form-urlencoded", strings.NewReader(ticked.Encode()))
+	}
+	treasurer.Wants(pays(), http.StatusOK, "desk/fees/", d.tell("desk.registers.paid-all", "fees", "2"))
+	for _, ref := range []string{first, second} {
+		if fee := d.fee(ref); fee.Due() != 0 {
+			d.Errorf("the fee of %s is %+v", ref, fee)
+		}
+	}
+	paid := d.fee(first).Paid
+	if pays(); d.fee(first).Paid != paid {
+		d.Errorf("pressed twice, paid is %d", d.fee(first).Paid)
+	}
+	entries := 0
+	d.Must(d.Bureau.View(d.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		return bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+			if e.Action == "fee.paid" && (e.Subject == first || e.Subject == second) {
+				entries++
+			}
+			return true, nil
+		})
+	}))
+	if entries != 2 {
+		d.Errorf("%d entries of the log", entries)
 	}
 }

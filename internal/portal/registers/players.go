@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -33,15 +34,23 @@ type lineShown struct {
 // clubFound is a club that a search has found.
 type clubFound struct{ ID, Name string }
 
+// reportFound is a report that a search has found.
+type reportFound struct {
+	Ref, Event, State string
+	Day               civil.Date
+}
+
 // playersShown is what the page of the players shows.
 type playersShown struct {
 	desktop
 	Query    string
+	Report   string // whose number the query is; empty: of none
 	Kinds    []string
 	Players  []lineShown
 	Near     bool // nobody is called so: these are called nearly so
 	More     bool // there are others
 	Clubs    []clubFound
+	Reports  []reportFound
 	All      int // players in the register
 	Proposed *proposed
 }
@@ -78,6 +87,9 @@ func showPlayers(v *portal.Visit) (any, error) {
 		}
 		return s.find(v, r, kinds)
 	})
+	if err == nil && s.Report != "" {
+		return nil, v.Lead("desk", "cases", s.Report)
+	}
 	if err == nil && s.May && s.Query == "" {
 		s.Proposed, err = proposals(v)
 	}
@@ -95,6 +107,16 @@ func (s *playersShown) find(v *portal.Visit, r bureau.Reader, kinds []rating.Kin
 		return err
 	}
 	s.Near, s.More = found.Near, found.More
+	events, err := search.Events(r, s.Query, mostFound)
+	if err != nil {
+		return err
+	}
+	for _, e := range events.Reports {
+		s.Reports = append(s.Reports, reportFound{e.Ref, e.Event, "desk.report.state-" + e.State, e.LastDay})
+	}
+	if events.Number && len(events.Reports) == 1 {
+		s.Report = events.Reports[0].Ref
+	}
 	for _, hit := range found.Players {
 		one := lineShown{person: personOf(v.Lang, hit.ID, hit.Name, hit.NameLocal, hit.Club)}
 		for _, kind := range kinds {

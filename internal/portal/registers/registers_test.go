@@ -270,3 +270,24 @@ func TestMembers(t *testing.T) {
 		lacks(t, a, "Mori Kei")
 	})
 }
+
+// The box above each page of the desk finds players, clubs and reports by their names, and leads to a report by its number.
+func TestSeek(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			d := newDesks(t, lang)
+			ref := d.charged("Evening of October", "2024/10/20")
+			a := d.Get("desk/log/")
+			d.Wants(a, http.StatusOK, "desk/log/")
+			if !strings.Contains(a.Body, `class="seek"`) {
+				t.Error("no box is above the page")
+			}
+			d.Wants(d.Get("desk/players/?q=october"), http.StatusOK, "desk/players/", "Evening of October", ref)
+			d.Wants(d.Get("desk/players/?q=hirata"), http.StatusOK, "desk/players/", d.second)
+			d.Wants(d.Get("desk/players/?q="+ref), http.StatusOK, "desk/cases/"+ref+"/", "Evening of October")
+			treasurer := d.Another()
+			d.Enters(treasurer, "treasurer")
+			lacks(t, treasurer.Get("desk/fees/"), "desk/players/")
+		})
+	}
+}

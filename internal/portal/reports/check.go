@@ -106,6 +106,9 @@ type checkShown struct {
 	Old                []difference
 	Carried            []casefile.Option // what goes with the form
 	Command            string
+	Effect, Admits     bool // the changes of ratings are asked for; there are some to be said
+	Changes            []casefile.Change
+	More               int // that are not shown
 }
 
 type fileShown struct {
@@ -142,7 +145,14 @@ func showCheck(v *portal.Visit) (any, error) {
 	v.Quiet()
 	typed := v.R.PostForm // as it was sent, or as the draft has it
 	all, wrong := handed(files, typed)
-	told, err := try(v, all)
+	effect, admits := v.R.URL.Query().Has("effect"), false
+	var told []*trial.Told
+	var changes []trial.Change
+	if effect {
+		told, changes, admits, err = affects(v, all)
+	} else {
+		told, err = try(v, all)
+	}
 	if errors.Is(err, errBusy) {
 		v.W.Header().Set("Refresh", "3")
 		return nil, v.Show("busy", http.StatusOK, struct{ Place int }{int(queued.Load()) + 1})
@@ -152,7 +162,8 @@ func showCheck(v *portal.Visit) (any, error) {
 	}
 	s, err := checked(v, told, typed, files, wrong)
 	if err == nil {
-		s.Command = explain.CommandLine(act.Command(all[0]))
+		s.Command, s.Effect, s.Admits = explain.CommandLine(act.Command(all[0])), effect, admits
+		s.Changes, s.More = casefile.Changes(changes)
 	}
 	return s, err
 }
@@ -380,6 +391,13 @@ func sendCheck(v *portal.Visit) error {
 					typed.Set(of, typed.Get(name))
 				}
 			}
+		}
+		if typed.Get("keep") == "effect" {
+			typed.Del("keep")
+			if err := v.Hold(typed); err != nil {
+				return err
+			}
+			return v.LeadTo(v.R.URL.Path + "?typed&effect#effect")
 		}
 		return v.Keep(typed)
 	}

@@ -149,3 +149,32 @@ func TestOthersReports(t *testing.T) {
 		}
 	}
 }
+
+// Before a report is handed in, its organiser sees what it would do to ratings, as far as the file and what is public tell: whoever was
+// born when, and who was a member, changes nothing of it.
+func TestEffectOnRatings(t *testing.T) {
+	for n, born := range []string{"1980", "2012"} {
+		lang := explain.Languages[n%len(explain.Languages)]
+		t.Run(lang+born, func(t *testing.T) {
+			h := hall.Opening(t, lang, "", "id,name,standard,games,birth\nN00000001,Aoki Ren,1500,100,"+born+"\nN00000002,Baba Mio,1500,100,1981\n")
+			h.Enters(h.Browser, "organiser")
+			a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("N00000001 Aoki, Ren", "N00000002 Baba, Mio")}})
+			draft := strings.TrimPrefix(a.Path, "/"+lang+"/")
+			h.Wants(a, http.StatusOK, draft, h.Say("desk.effect.show"))
+			if strings.Contains(a.Text(), "+10") {
+				t.Error("it is worked out before it is asked for")
+			}
+			a = h.Post(draft, append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "90+30", "keep", "effect")...)
+			h.Wants(a, http.StatusOK, draft, "Aoki Ren", "+10", "−10", h.Say("desk.effect.blind-age"))
+			if !strings.Contains(a.Body, `value="Hall"`) {
+				t.Error("what was typed is gone")
+			}
+			a = h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "b.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")}})
+			draft = strings.TrimPrefix(a.Path, "/"+lang+"/")
+			a = h.Get(draft + "?effect")
+			if strings.Contains(a.Text(), "+10") {
+				t.Errorf("who is meant by a name alone is told: %s", a.Text())
+			}
+		})
+	}
+}

@@ -178,6 +178,16 @@ func try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err erro
 	return told, err
 }
 
+// affects is try, and says what the report would do to ratings; false if it cannot be admitted as it is.
+func affects(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, changes []trial.Change, admits bool, err error) {
+	ctx := v.R.Context()
+	err = inTurn(ctx, func() error {
+		told, changes, admits, err = (&act.Organizer{Looks: v.Looks()}).Effect(ctx, v.Bureau, all...)
+		return err
+	})
+	return told, changes, admits, err
+}
+
 // ownClubs returns the clubs of the visitor by their IDs.
 func ownClubs(v *portal.Visit) (all []casefile.Option, err error) {
 	clubs, err := v.Clubs()

@@ -36,6 +36,7 @@ type option struct {
 type entryShown struct {
 	Seq                             int
 	At, By, With, Subject, To, Name string
+	Program                         string // that acted for them; empty: they did
 	What, Reason                    string
 	Moves                           []moveShown
 }
@@ -63,12 +64,12 @@ func showLog(v *portal.Visit) (any, error) {
 		if err != nil {
 			return err
 		}
-		found, more, err := rows.SearchLog(r, q)
+		found, next, err := rows.SearchLog(r, q)
 		for _, e := range found {
 			s.Entries = append(s.Entries, entryOf(v, names, e))
 		}
-		if more {
-			asked.Set("before", strconv.Itoa(found[len(found)-1].Seq))
+		if next > 0 {
+			asked.Set("before", strconv.Itoa(next))
 			s.Earlier = "?" + asked.Encode()
 		}
 		return err
@@ -103,11 +104,17 @@ func (s *logShown) days(of *bureau.Settings) (from, to time.Time, wrong bool) {
 	return from, to, wrong
 }
 
-// actors fills the field in by which somebody is chosen, and returns the names of the accounts.
+// programOf is by what a program of an account has its name.
+func programOf(account, key string) string { return account + " " + key }
+
+// actors fills the field in by which somebody is chosen, and returns the names of the accounts, and of their programs.
 func (s *logShown) actors(r bureau.Reader, chosen string) (map[string]string, error) {
 	names := map[string]string{}
 	err := bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
 		names[number] = a.Name
+		for _, key := range a.Keys {
+			names[programOf(number, key.Number)] = key.Name
+		}
 		s.Actors = append(s.Actors, option{number, a.Name, number == chosen})
 		return true, nil
 	})
@@ -122,6 +129,9 @@ func entryOf(v *portal.Visit, names map[string]string, e *bureau.Entry) entrySho
 	}
 	if e.Erased() {
 		is.Reason = v.Printer().Text("desk.log.erased", nil)
+	}
+	if e.Program != "" {
+		is.Program = cmp.Or(names[programOf(e.Actor, e.Program)], e.Program)
 	}
 	for _, m := range e.Moves {
 		is.Moves = append(is.Moves, moveShown{m.Ref, v.PageOf("report.submit", m.Ref), v.Printer().Word(m.To)})

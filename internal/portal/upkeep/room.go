@@ -24,6 +24,7 @@ var Room = &portal.Room{
 		{Path: "desk/health/backups", Template: "backups", Who: readers, Show: showBackups, Send: sendHealth},
 		{Path: "admin/settings", Template: "settings", Who: readers, Show: showSettings, Acts: []string{"set"}},
 		{Path: "desk/log", Template: "log", Who: readers, Show: showLog},
+		{Path: "desk/looks", Template: "looks", Who: lookers, Show: showLooks},
 		{Path: "desk/persons", Template: "persons", Who: bureau.Officer, Show: showPersons},
 		{Path: "desk/persons/{id}", Template: "person", Who: bureau.Officer, Show: showPerson, Send: sendData, Acts: []string{"person.anonymise", "person.erase"}},
 	},
@@ -47,6 +48,7 @@ func tabs(v *portal.Visit, here string) (all []tab) {
 		{"settings", "admin/settings", readers},
 		{"people", "admin/people", readers},
 		{"log", "desk/log", readers},
+		{"looks", "desk/looks", lookers},
 		{"persons", "desk/persons", bureau.Officer},
 		{"letters", "desk/letters", readers},
 	} {
