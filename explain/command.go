@@ -40,6 +40,7 @@ var commands = map[string]string{
 	"report.set-aside":        "report set-aside {ref} FILE --reason TEXT",
 	"fide.include":            "fide include {ref} --section NAME --reason TEXT",
 	"period.publish-early":    "period publish {label} --reason TEXT",
+	"period.stop":             "period stop {label} --reason TEXT",
 	"period.tick":             "period tick {label} {check} --reason TEXT",
 	"list-index":              "list --index",
 	"correct.late":            "correct late {ref} --label {label}",

@@ -45,7 +45,7 @@ var audiences = map[string]audience{
 	"fide list": officers, "fide write": officers, "fide sent": officers, "fide receipt": officers, "fide exclude": officers, "fide include": officers,
 	"precedent add": officers, "precedent list": everybody, "precedent show": everybody,
 	"period list": everybody, "period show": officers, "period close": officers, "period reopen": officers, "period review": officers,
-	"period tick": officers, "period publish": officers,
+	"period tick": officers, "period plan": officers, "period stop": officers, "period publish": officers,
 
 	"verify": officers, "backup": officers, "restore": officers, "export": officers, "import": officers, "doctor": officers, "rebuild": officers, "log": officers,
 	"person export": officers, "person anonymise": officers, "person erase": officers,

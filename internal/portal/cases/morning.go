@@ -19,6 +19,7 @@ type morningShown struct {
 	Contact                     bool // the public can ask nobody
 	Unknown                     int  // entries that have no known player, in the reports shown
 	Due                         []document.TodayPeriod
+	Planned                     []*lists.Period // that are published by themselves on a day
 	Guesses                     []agenda.Contradicting
 	Reports                     queue
 	Label                       string // of the period that runs; empty: it has none
@@ -69,6 +70,15 @@ func showMorning(v *portal.Visit) (any, error) {
 		s.Reports.Rows = append(s.Reports.Rows, r)
 	}
 	return s, v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+		all, err := lists.AllPeriods(r)
+		if err != nil {
+			return err
+		}
+		for _, p := range all {
+			if p.Plan != nil {
+				s.Planned = append(s.Planned, p)
+			}
+		}
 		c, err := agenda.CalendarOf(r, of, t.Day)
 		if err != nil {
 			return err
