@@ -40,6 +40,8 @@ var commands = map[string]string{
 	"report.set-aside":        "report set-aside {ref} FILE --reason TEXT",
 	"fide.include":            "fide include {ref} --section NAME --reason TEXT",
 	"period.publish-early":    "period publish {label} --reason TEXT",
+	"schedule.run-backup":     "schedule run backup",
+	"schedule.run-try":        "schedule run try",
 	"period.stop":             "period stop {label} --reason TEXT",
 	"period.tick":             "period tick {label} {check} --reason TEXT",
 	"list-index":              "list --index",

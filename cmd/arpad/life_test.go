@@ -181,6 +181,8 @@ var life = []step{
 	{"2023-01-21", "period review 2023-02 --format json", 0},
 	{"2023-01-21", "period tick 2023-02 all --reason seen", 0},
 	{"2023-01-21", "period plan 2023-02 --on 2023-01-25", refuses},
+	{"2023-01-21", "schedule list", 0},
+	{"2023-01-21", "schedule run overdue", 0},
 	{"2023-01-21", "period plan 2023-02", 0},
 	{"2023-01-21", "period show 2023-02", 0},
 	{"2023-01-21", "period stop 2023-02 --reason not~yet", 0},

@@ -28,7 +28,7 @@ var audiences = map[string]audience{
 	"regulations list": peopleless, "regulations show": peopleless, "regulations example": peopleless, "demo": peopleless, "start": peopleless, "migrate": peopleless, "witness": peopleless,
 	"rate": holders, "check": holders, "convert": holders, "adopt": holders, "explain": everybody,
 
-	"init": officers, "set": officers,
+	"init": officers, "set": officers, "schedule list": peopleless, "schedule run": officers,
 
 	"player add": officers, "player set": officers, "player remove": officers, "player show": everybody, "player import": officers,
 	"player export": everybody, "player fide": officers, "player links": officers, "player fields": everybody, "player duplicates": officers, "player distinct": officers, "player stated": officers,

@@ -11,12 +11,14 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
@@ -129,8 +131,17 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	jobs.Failed = func(what string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
+	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed}
+	if c.Cert != "" {
+		within.Certificate = c.lastDay
+	}
 	c.working.Go(func() {
+		var clock sync.WaitGroup
+		if !c.NoClock {
+			clock.Go(func() { within.Run(ctx) })
+		}
 		sweep(ctx, a, kept)
+		clock.Wait()
 		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			fmt.Fprintln(a.err, office.Cause(err))
@@ -138,7 +149,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	})
 	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
-	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All}).Open(), nil
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Clock: within, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.

@@ -35,6 +35,8 @@ const (
 	draftsKept  = 30 * day  // since they were last changed
 	jobsKept    = 30 * day  // since they ended
 	usageKept   = 365 * day // since a key was last used
+	turnsKept   = 400 * day // since they ended: what is done once a year is known
+	remindKept  = 400 * day
 )
 
 // Looked implements bureau.Looks.
@@ -73,6 +75,8 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("file WHERE made <= $1 AND NOT EXISTS (SELECT 1 FROM work.draft WHERE draft.id = file.draft)", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
+		sweep("turn WHERE began <= $1", ago(turnsKept))
+		sweep("reminder WHERE made <= $1", ago(remindKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})

@@ -78,6 +78,6 @@ func PublishPlanned(ctx context.Context, b *bureau.Bureau, label string) (*lists
 }
 
 // Stale returns the refusal of a plan whose draft has become another one.
-func Stale(p *lists.Period) error {
+func Stale(p *lists.Period) *finding.Refused {
 	return finding.Refuse("plan-stale", finding.Text("label", p.Label), finding.Text("day", p.Plan.On.String()), finding.Int("run", p.Plan.Run), p.Due())
 }
