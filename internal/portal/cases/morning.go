@@ -19,6 +19,7 @@ type morningShown struct {
 	Contact                     bool // the public can ask nobody
 	Unknown                     int  // entries that have no known player, in the reports shown
 	Due                         []document.TodayPeriod
+	Alarms                      []portal.Item
 	Planned                     []*lists.Period // that are published by themselves on a day
 	Guesses                     []agenda.Contradicting
 	Reports                     queue
@@ -36,6 +37,9 @@ const mostMorning = 30
 func showMorning(v *portal.Visit) (any, error) {
 	s := &morningShown{Reads: v.Is.Actor.Is(readers)}
 	var err error
+	if s.Alarms, err = v.Alarms(); err != nil {
+		return nil, err
+	}
 	if s.Steps, err = v.Steps(); err != nil || !s.Reads {
 		return s, err
 	}
@@ -75,7 +79,7 @@ func showMorning(v *portal.Visit) (any, error) {
 			return err
 		}
 		for _, p := range all {
-			if p.Plan != nil {
+			if p.Plan != nil && !p.Stale() { // else it is an alarm
 				s.Planned = append(s.Planned, p)
 			}
 		}
