@@ -48,9 +48,9 @@ var AlarmIDs = []string{
 
 // Alarms returns what needs somebody, the gravest first.
 func Alarms(f *Facts) (all []finding.Finding) {
-	alarm := func(id string, when bool, values ...finding.Value) {
+	note := func(when bool, f finding.Finding) {
 		if when {
-			all = append(all, finding.New(id, finding.Warning, finding.At{}, values...))
+			all = append(all, f)
 		}
 	}
 	since := func(t time.Time) finding.Value { return finding.Text("at", f.At(t)) }
@@ -61,28 +61,28 @@ func Alarms(f *Facts) (all []finding.Finding) {
 		}
 	}
 	for _, r := range bureau.Routines {
-		alarm("routine-failed", f.Turns[r.ID].Outcome.State == work.Failed, finding.Text("routine", r.ID), since(f.Turns[r.ID].Due))
+		note(f.Turns[r.ID].Outcome.State == work.Failed, finding.New("routine-failed", finding.Warning, finding.At{}, finding.Text("routine", r.ID), since(f.Turns[r.ID].Due)))
 	}
 	if f.Backup.IsZero() {
-		alarm("backup-old", old(f.Turns["backup"].Due, backupOld))
+		note(old(f.Turns["backup"].Due, backupOld), finding.New("backup-old", finding.Warning, finding.At{}))
 	} else {
-		alarm("backup-old", old(f.Backup, backupOld), since(f.Backup))
+		note(old(f.Backup, backupOld), finding.New("backup-old", finding.Warning, finding.At{}, since(f.Backup)))
 	}
 	n := ResultOf(f.Turns["try"].Outcome).Faults
-	alarm("trial-faulty", n > 0, finding.Int("faults", n))
+	note(n > 0, finding.New("trial-faulty", finding.Warning, finding.At{}, finding.Int("faults", n)))
 	n = ResultOf(f.Turns["verify"].Outcome).Faults
-	alarm("verify-faulty", n > 0, finding.Int("faults", n))
-	alarm("disk-short", f.Used > 0 && f.Free < 2*f.Used, finding.Text("free", strconv.FormatInt(f.Free>>20, 10)))
-	alarm("certificate-ends", !f.Certificate.IsZero() && f.Certificate.Sub(f.Now) < certificateEnd, since(f.Certificate))
+	note(n > 0, finding.New("verify-faulty", finding.Warning, finding.At{}, finding.Int("faults", n)))
+	note(f.Used > 0 && f.Free < 2*f.Used, finding.New("disk-short", finding.Warning, finding.At{}, finding.Text("free", strconv.FormatInt(f.Free>>20, 10))))
+	note(!f.Certificate.IsZero() && f.Certificate.Sub(f.Now) < certificateEnd, finding.New("certificate-ends", finding.Warning, finding.At{}, since(f.Certificate)))
 	for _, r := range bureau.Routines {
 		if due := f.Turns[r.ID].Due; due.Sub(f.Now) > clockAhead {
-			alarm("turn-ahead", true, finding.Text("routine", r.ID), since(due))
+			note(true, finding.New("turn-ahead", finding.Warning, finding.At{}, finding.Text("routine", r.ID), since(due)))
 			break
 		}
 	}
-	alarm("letter-waits", old(f.Letter, letterOld), since(f.Letter))
-	alarm("mailbox-silent", old(f.Mailbox, mailboxOld), since(f.Mailbox))
-	alarm("report-waits", f.Days > reportOld, finding.Text("ref", f.Report), finding.Int("days", f.Days))
+	note(old(f.Letter, letterOld), finding.New("letter-waits", finding.Warning, finding.At{}, since(f.Letter)))
+	note(old(f.Mailbox, mailboxOld), finding.New("mailbox-silent", finding.Warning, finding.At{}, since(f.Mailbox)))
+	note(f.Days > reportOld, finding.New("report-waits", finding.Warning, finding.At{}, finding.Text("ref", f.Report), finding.Int("days", f.Days)))
 	return all
 }
 

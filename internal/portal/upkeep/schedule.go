@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -64,7 +65,7 @@ func showSchedule(v *portal.Visit) (any, error) {
 // said says what has come of something that happened by itself.
 func said(v *portal.Visit, t work.Turn) string {
 	key, values := clockwork.Say(t)
-	data := map[string]any{"at": v.When(t.Due)}
+	data := explain.Data{"at": v.When(t.Due)}
 	for name, value := range values {
 		data[name] = value
 	}
