@@ -64,7 +64,7 @@ func Alarms(f *Facts) (all []finding.Finding) {
 		note(f.Turns[r.ID].Outcome.State == work.Failed, finding.New("routine-failed", finding.Warning, finding.At{}, finding.Text("routine", r.ID), since(f.Turns[r.ID].Due)))
 	}
 	if f.Backup.IsZero() {
-		note(old(f.Turns["backup"].Due, backupOld), finding.New("backup-old", finding.Warning, finding.At{}))
+		note(old(f.Turns["backup"].Due, backupOld), finding.New("backup-old", finding.Warning, finding.At{}, finding.Text("at", "")))
 	} else {
 		note(old(f.Backup, backupOld), finding.New("backup-old", finding.Warning, finding.At{}, since(f.Backup)))
 	}
