@@ -35,12 +35,12 @@ func DropEvidence(tx *bureau.Tx) error {
 	if err != nil || n == 0 {
 		return err
 	}
-	return tx.Log(evidenceDropped, "", "", map[string]any{"files": n})
+	return tx.Log("report.evidence-deleted", "", "", map[string]any{"files": n})
 }
 
 // DropOldEvidence is DropEvidence as something that is done for itself. It returns how many files it has deleted.
 func DropOldEvidence(ctx context.Context, b *bureau.Bureau) (n int, err error) {
-	err = b.Do(ctx, evidenceDropped, "", func(tx *bureau.Tx) error {
+	err = b.Do(ctx, "report.evidence-deleted", "", func(tx *bureau.Tx) error {
 		if n, err = dropEvidence(tx); n == 0 {
 			tx.Nothing()
 		}
@@ -49,8 +49,6 @@ func DropOldEvidence(ctx context.Context, b *bureau.Bureau) (n int, err error) {
 	})
 	return n, err
 }
-
-const evidenceDropped = "report.evidence-deleted" // in the log
 
 func dropEvidence(tx *bureau.Tx) (int, error) {
 	var old []string
