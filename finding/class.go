@@ -48,7 +48,7 @@ var refusals = map[Class][]string{
 		"club-name-taken", "event-known", "perhaps-not-new", "id-taken", "player-in-section", "player-merged",
 		"merge-in-list", "merge-of-distinct", "merge-of-rated", "merge-of-two",
 		"colours-reversed", "dispensation-needless", "fee-not-due", "first-rating-made", "first-rating-stands", "fide-all-sent", "fide-received", "file-is-last", "games-in-list", "nothing-to-correct", "referred", "report-already-rated", "report-not-rated",
-		"announced-before", "announcement-begun", "draft-outdated", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
+		"announced-before", "announcement-begun", "draft-outdated", "plan-stale", "draft-registers", "draft-reports", "list-out", "period-behind", "period-out",
 		"correction-decided", "correction-not-in-force", "correction-outdated", "correction-unrates", "inquiry-closed", "inquiry-not-asked", "changed-since",
 	},
 	NotNow: {
@@ -56,7 +56,7 @@ var refusals = map[Class][]string{
 		"invitation-over", "sign-in-needed", "key-needed", "factor-needed", "second-factor-needed", "second-is-first", // somebody has to show who they are, or another one has to act
 		"database-away", "request-busy", "request-failed", "too-many-requests", "entries-enough",
 		"checkpoint-behind", "checkpoint-missing", "database-older", "database-other", "database-upgraded-meanwhile", "key-missing", "key-renewed", "leaf-behind", "list-base", "rows-missing", // a repair is needed first
-		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "publish-early", "question-open", "review-open",
+		"fide-excluded", "fide-not-excluded", "fide-not-sent", "floor-needed", "no-draft", "no-drafts", "period-not-out", "period-order", "period-runs", "no-plan", "plan-past", "publish-early", "question-open", "review-open",
 		"correction-undo-order", "club-unassigned", "report-move", "report-unchecked", "report-without-file", "report-without-record",
 	},
 	Forbidden: {"account-own", "act-not-allowed", "key-not-for", "not-yours", "age-group-private", "id-stays", "list-zero", "period-before-zero", "player-erased", "request-cross-site"},

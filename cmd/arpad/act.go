@@ -39,12 +39,20 @@ func (a *app) act(ctx context.Context, b *bureau.Bureau, does act.Act) error {
 		return err
 	}
 	switch {
+	case out.Waits:
+		a.waits(does)
+		return nil
 	case out.Value != nil:
 		return a.made(ctx, b, does, out)
 	case act.LineOf(does).OfReport():
 		return a.after(ctx, b, out.Subject)
 	}
 	return a.did(ctx, b, does)
+}
+
+// waits prints that an act waits for a second officer.
+func (a *app) waits(does act.Act) {
+	a.say("period.second", explain.Data{"command": explain.CommandLine(act.Command(does))})
 }
 
 // made prints what an act has made.
@@ -82,6 +90,8 @@ func (a *app) made(ctx context.Context, b *bureau.Bureau, does act.Act, out *bur
 		return a.printAnswer(made)
 	case *lists.Run:
 		return a.drafted(made)
+	case *lists.Period:
+		a.planned(made)
 	case []closing.Check:
 		for _, check := range made {
 			fmt.Fprintf(a.out, "%s\n    %s\n", check.Key, a.Message(check.Finding))
@@ -180,6 +190,8 @@ func (a *app) did(ctx context.Context, b *bureau.Bureau, does act.Act) error {
 		a.say("register.event-withdrawn", explain.Data{"ref": did.Ref})
 	case *act.ReopenPeriod:
 		a.say("period.reopened", explain.Data{"label": did.Label})
+	case *act.StopPeriod:
+		a.say("period.stopped", explain.Data{"label": did.Label})
 	case *act.RemovePlayer:
 		a.say("register.removed", explain.Data{"player": did.ID})
 	case *act.RemoveClub:

@@ -29,6 +29,7 @@ func variables(language string) kong.Vars {
 		"other_files": spelled(bureau.WaysOfFiles()),
 		"states":      spelled(check.States()),
 		"sorts":       spelled(ranking.Sorts()),
+		"routines":    routineIDs(),
 	}
 }
 

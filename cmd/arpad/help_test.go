@@ -177,6 +177,7 @@ func TestExamplesWorkInTheDemo(t *testing.T) {
 	t.Setenv("ARPAD_LANG", "en")
 	before := map[string]string{
 		"period reopen": "period close 2024-11", "period review": "period close 2024-11", "period tick": "period close 2024-11",
+		"period plan": "period close 2024-11\nperiod tick 2024-11 all --reason seen", "period stop": "period close 2024-11\nperiod tick 2024-11 all --reason seen\nperiod plan 2024-11",
 		"period publish": "period close 2024-11\nperiod tick 2024-11 all --reason seen", "fide receipt": "fide sent 2024-08-0003",
 		"fide include": "fide exclude 2024-08-0003 --reason short", "explain": "period close 2024-11", "player unmerge": "player merge N00000018 N00900040 --reason twice",
 		"player remove": "player add id=N00000555 name=MoriSho", "club remove": "club add id=C0555 name=Minto",

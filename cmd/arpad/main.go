@@ -65,20 +65,21 @@ type commands struct {
 	Lang    string           `enum:"${languages}" default:"${lang}" help:"cli.flag-lang"`
 	Version kong.VersionFlag `help:"cli.flag-version"`
 
-	Start   startCommand             `cmd:"" group:"set-up" help:"cli.start"`
-	Init    initCommand              `cmd:"" group:"set-up" help:"cli.init"`
-	Set     setCommand               `cmd:"" group:"set-up" help:"cli.set"`
-	Demo    demoCommand              `cmd:"" group:"set-up" help:"cli.demo"`
-	Adopt   adoptCommand             `cmd:"" group:"set-up" help:"cli.adopt"`
-	Serve   serveCommand             `cmd:"" group:"set-up" help:"cli.serve"`
-	Site    siteCommand              `cmd:"" group:"set-up" help:"cli.site"`
-	Backup  backupCommand            `cmd:"" group:"set-up" help:"cli.backup"`
-	Restore restoreCommand           `cmd:"" group:"set-up" help:"cli.restore"`
-	Export  exportCommand            `cmd:"" group:"set-up" help:"cli.export"`
-	Import  importCommand            `cmd:"" group:"set-up" help:"cli.import"`
-	Migrate migrateCommand           `cmd:"" group:"set-up" help:"cli.migrate"`
-	Doctor  doctorCommand            `cmd:"" group:"set-up" help:"cli.doctor"`
-	Rebuild command[act.RebuildRows] `cmd:"" group:"set-up" help:"cli.rebuild"`
+	Start    startCommand             `cmd:"" group:"set-up" help:"cli.start"`
+	Init     initCommand              `cmd:"" group:"set-up" help:"cli.init"`
+	Set      setCommand               `cmd:"" group:"set-up" help:"cli.set"`
+	Demo     demoCommand              `cmd:"" group:"set-up" help:"cli.demo"`
+	Adopt    adoptCommand             `cmd:"" group:"set-up" help:"cli.adopt"`
+	Serve    serveCommand             `cmd:"" group:"set-up" help:"cli.serve"`
+	Schedule scheduleCommand          `cmd:"" group:"set-up" help:"cli.schedule"`
+	Site     siteCommand              `cmd:"" group:"set-up" help:"cli.site"`
+	Backup   backupCommand            `cmd:"" group:"set-up" help:"cli.backup"`
+	Restore  restoreCommand           `cmd:"" group:"set-up" help:"cli.restore"`
+	Export   exportCommand            `cmd:"" group:"set-up" help:"cli.export"`
+	Import   importCommand            `cmd:"" group:"set-up" help:"cli.import"`
+	Migrate  migrateCommand           `cmd:"" group:"set-up" help:"cli.migrate"`
+	Doctor   doctorCommand            `cmd:"" group:"set-up" help:"cli.doctor"`
+	Rebuild  command[act.RebuildRows] `cmd:"" group:"set-up" help:"cli.rebuild"`
 
 	Today    todayCommand    `cmd:"" group:"month" help:"cli.today"`
 	Announce announceCommand `cmd:"" group:"month" help:"cli.announce"`

@@ -33,6 +33,8 @@ type periodCommand struct {
 	Reopen  command[act.ReopenPeriod] `cmd:"" help:"cli.period-reopen"`
 	Review  reviewCommand             `cmd:"" help:"cli.period-review"`
 	Tick    command[act.TickCheck]    `cmd:"" help:"cli.period-tick"`
+	Plan    command[act.PlanPeriod]   `cmd:"" help:"cli.period-plan"`
+	Stop    command[act.StopPeriod]   `cmd:"" help:"cli.period-stop"`
 	Publish publishCommand            `cmd:"" help:"cli.period-publish"`
 }
 
@@ -48,6 +50,15 @@ func (c *periodListCommand) Run(a *app, r bureau.Reader) error {
 		return table.Row{p.Label, a.periodState(p), p.Days.From.String() + " - " + p.Days.To.String(), a.Text("period.list", explain.Data{"date": a.Date(p.List)})}
 	})
 	return nil
+}
+
+// planned prints when a draft is published by itself.
+func (a *app) planned(p *lists.Period) {
+	key := "period.planned"
+	if p.Stale() {
+		key = "period.plan-stale"
+	}
+	a.say(key, explain.Data{"label": p.Label, "day": a.Date(p.Plan.On), "run": strconv.Itoa(p.Plan.Run)})
 }
 
 // periodState formats the state of a period.
@@ -72,6 +83,9 @@ func (c *periodShowCommand) Run(a *app, r bureau.Reader, s *bureau.Settings) err
 	printRows(a, reports, func(report *check.Case) table.Row {
 		return table.Row{report.Ref, a.Word(string(report.State)), report.Event}
 	})
+	if p.Plan != nil {
+		a.planned(p)
+	}
 	runs, err := view.RunsOf(r, p)
 	if err != nil {
 		return err
@@ -184,6 +198,10 @@ func (c *publishCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) erro
 	out, err := act.Do(ctx, b, &c.PublishPeriod, act.With{})
 	if err != nil {
 		return err
+	}
+	if out.Waits {
+		a.waits(&c.PublishPeriod)
+		return nil
 	}
 	a.published(out.Value.(*lists.Publication))
 	a.warn(office.Exposed(b))

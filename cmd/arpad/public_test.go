@@ -28,7 +28,7 @@ var audiences = map[string]audience{
 	"regulations list": peopleless, "regulations show": peopleless, "regulations example": peopleless, "demo": peopleless, "start": peopleless, "migrate": peopleless, "witness": peopleless,
 	"rate": holders, "check": holders, "convert": holders, "adopt": holders, "explain": everybody,
 
-	"init": officers, "set": officers,
+	"init": officers, "set": officers, "schedule list": peopleless, "schedule run": officers,
 
 	"player add": officers, "player set": officers, "player remove": officers, "player show": everybody, "player import": officers,
 	"player export": everybody, "player fide": officers, "player links": officers, "player fields": everybody, "player duplicates": officers, "player distinct": officers, "player stated": officers,
@@ -45,7 +45,7 @@ var audiences = map[string]audience{
 	"fide list": officers, "fide write": officers, "fide sent": officers, "fide receipt": officers, "fide exclude": officers, "fide include": officers,
 	"precedent add": officers, "precedent list": everybody, "precedent show": everybody,
 	"period list": everybody, "period show": officers, "period close": officers, "period reopen": officers, "period review": officers,
-	"period tick": officers, "period publish": officers,
+	"period tick": officers, "period plan": officers, "period stop": officers, "period publish": officers,
 
 	"verify": officers, "backup": officers, "restore": officers, "export": officers, "import": officers, "doctor": officers, "rebuild": officers, "log": officers,
 	"person export": officers, "person anonymise": officers, "person erase": officers,

@@ -22,7 +22,7 @@ var onlyRead = []string{
 	"check --db arpad.db elsewhere/winter-open.json", "player show N00000001", "player export", "player duplicates", "player stated", "club list", "club show C0001", "club export", "club proposed",
 	"member list", "member export", "announce list", "today", "report list", "report show 2024-01-0001", "report file 2024-01-0001", "report template elsewhere/template.xlsx",
 	"fee list", "fee show 2024-01-0001", "fide list", "precedent list", "precedent show P1", "period list", "period show 2024-02", "period review 2024-02", "inquiry list", "inquiry show Q1", "account list", "account key-list A0002",
-	"log", "doctor", "verify", "person export N00000001", "proof key", "proof checkpoint", "proof leaves", "proof list 2024-02", "proof consistency elsewhere/kept.checkpoint",
+	"schedule list", "log", "doctor", "verify", "person export N00000001", "proof key", "proof checkpoint", "proof leaves", "proof list 2024-02", "proof consistency elsewhere/kept.checkpoint",
 	"bundle 2024-02 elsewhere/bundle.json", "export elsewhere/whole.jsonl", "backup elsewhere/kept.db", "site elsewhere/public",
 	"serve --print /en/", "serve --print /en/players/N00000001/", "serve --print /en/players/N00000001/why/2024-02/standard/", "serve --print /en/status/",
 }
@@ -33,7 +33,7 @@ var notRead = []string{
 	"player add", "player set", "player remove", "player import", "player fide", "player links", "player fields", "player distinct", "player merge", "player unmerge", "player first", "club add", "club set", "club remove", "club import",
 	"member add", "member remove", "member import", "announce add", "announce set", "announce dispense", "announce withdraw", "report submit", "report state", "report notice", "report match", "report check", "report correct",
 	"report floor", "report answer", "report assign", "report set-aside", "report admit", "report withhold", "report return", "report close", "fee paid", "fee overdue", "fide write", "fide sent", "fide receipt", "fide exclude", "fide include",
-	"precedent add", "period close", "period reopen", "period tick", "period publish", "restore", "import", "migrate", "rebuild", "person anonymise", "person erase", "proof init", "proof renew",
+	"precedent add", "period close", "period reopen", "period tick", "period plan", "period stop", "schedule run", "period publish", "restore", "import", "migrate", "rebuild", "person anonymise", "person erase", "proof init", "proof renew",
 	"witness", "demo", "inquiry add", "inquiry close", "correct result", "correct count", "correct omit", "correct player", "correct withdraw", "correct late", "correct report", "correct rating", "correction accept", "correction reject",
 	"correction undo", "ask renewal", "ask dispensation", "ask result", "ask count", "ask omission", "ask player", "ask withdrawal", "ask late", "ask anonymisation", "ask erasure", "inquiry withdraw", "report ask", "inquiry reply", "inquiry grant",
 	"club reporters", "club contact", "player consent", "account invite", "account roles", "account disable", "account reset", "account key", "account key-revoke",

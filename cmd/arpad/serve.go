@@ -27,6 +27,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
@@ -52,6 +53,7 @@ type serveCommand struct {
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
 	Bare    bool           `name:"office-without-tls" help:"cli.flag-bare"`
+	NoClock bool           `name:"without-clock" help:"cli.flag-without-clock"`
 	mailFlags
 	Print string `help:"cli.flag-print" placeholder:"/en/..."`
 
@@ -219,7 +221,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	h.open.Store(in)
 	f := c.front(a, h)
 	f.Limits.Connections = int(memory / forConnection)
-	err = c.answer(ctx, a, f, listener, metrics(in.site), func(ctx context.Context, address string) {
+	err = c.answer(ctx, a, f, listener, c.metrics(ctx, in), func(ctx context.Context, address string) {
 		fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
 		in.site.Prepare(ctx)
 	})
@@ -365,15 +367,36 @@ func watch(ctx context.Context, b *bureau.Bureau) (wait func()) {
 	}
 }
 
+// lastDay returns the last moment of the certificate, as it is in its file now; zero: it cannot be read, which is said elsewhere.
+func (c *serveCommand) lastDay() time.Time {
+	pair, err := tls.LoadX509KeyPair(c.Cert, c.Secret)
+	if err != nil {
+		return time.Time{}
+	}
+	return pair.Leaf.NotAfter
+}
+
 // local reports whether only visitors of the same machine reach what listens.
 func local(listener net.Listener) bool {
 	address, isTCP := listener.Addr().(*net.TCPAddr)
 	return isTCP && address.IP.IsLoopback()
 }
 
-// metrics returns what is counted of a site.
-func metrics(site *site.Site) *front.Metrics {
-	m := front.NewMetrics()
+// metrics returns what is counted of what is served, and what needs somebody.
+func (c *serveCommand) metrics(ctx context.Context, in *serving) *front.Metrics {
+	site, m := in.site, front.NewMetrics()
+	if in.acting != nil {
+		m.Signs("arpad_alarm", "Whether something needs somebody: 1 if it does.", "alarm", clockwork.AlarmIDs, func() (on []string) {
+			_ = site.Use(func(b *bureau.Bureau) error { // what cannot be read is said by the clock
+				found, err := in.acting.Clock.Alarms(ctx, b)
+				for _, f := range found {
+					on = append(on, f.ID)
+				}
+				return err
+			})
+			return on
+		})
+	}
 	const name, help = "arpad_pages_total", "Pages by whether they were kept from before or rendered."
 	m.Count(name, help, map[string]string{"from": "memory"}, site.Kept.Load)
 	m.Count(name, help, map[string]string{"from": "bureau"}, site.Rendered.Load)

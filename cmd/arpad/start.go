@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/mail"
@@ -138,9 +139,18 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	}
 	var letters sync.WaitGroup
 	letters.Go(func() { server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base}, shown.site.Use, lettersEvery) })
+	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed}
+	if c.Cert != "" {
+		within.Certificate = c.lastDay
+	}
 	c.working.Go(func() {
+		var clock sync.WaitGroup
+		if !c.NoClock {
+			clock.Go(func() { within.Run(ctx) })
+		}
 		sweep(ctx, a, kept)
 		letters.Wait()
+		clock.Wait()
 		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			fmt.Fprintln(a.err, office.Cause(err))
@@ -148,7 +158,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	})
 	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(kept, sealer), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
-	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All, Sends: c.SMTP != ""}).Open(), nil
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Clock: within, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All, Sends: c.SMTP != ""}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.

@@ -66,7 +66,7 @@ var typing = []string{
 	"fide exclude 2024-01-0002 --section «section» --reason «reason»", "fide include 2024-01-0002 --section «section» --reason «reason»",
 	"fide list", "period list", "period close 2024-02 --as «as»", "period review 2024-02", "period tick 2024-02 «unknown» --reason «reason»",
 	"period tick 2024-02 all --reason «reason»", "period reopen 2024-02 --reason «reason»", "period close 2024-02",
-	"period tick 2024-02 all --reason «reason»", "period show 2024-02", "period publish 2024-02 --reason «reason» --force --as «as»",
+	"period tick 2024-02 all --reason «reason»", "schedule list", "schedule run remind", "period plan 2024-02 --as «as»", "period stop 2024-02 --reason «reason»", "period show 2024-02", "period publish 2024-02 --reason «reason» --force --as «as»",
 	"period show 2024-02", "period list", "list", "list --index", "list --movers", "list --distribution", "list --format csv", "history N00000001",
 	"games N00000001", "games N00000001 --against «unknown»", "event 2024-01-0002", "performances", "explain N00000001", "find «unknown»",
 	"find N00000001", "calc what-if --player N00000001 --games «unknown»", "explain «unknown»",

@@ -179,6 +179,8 @@ func TakenBack(a Act) Act {
 	switch a := a.(type) {
 	case *ClosePeriod:
 		return &ReopenPeriod{Label: a.Label}
+	case *PlanPeriod:
+		return &StopPeriod{Label: a.Label}
 	case *MergePlayers:
 		return &UnmergePlayers{Old: a.Old}
 	case *UnmergePlayers:

@@ -153,6 +153,28 @@ func (a *TickCheck) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
 	return closing.Tick(ctx, b, a.Label, a.Check, a.Reason)
 }
 
+// PlanPeriod notes the day on which the draft of a period is published by itself.
+type PlanPeriod struct {
+	On    civil.Date `json:"on,omitzero" help:"cli.flag-plan-on" placeholder:"YYYY-MM-DD"`
+	Label string     `json:"label" arg:"" help:"cli.arg-label"`
+}
+
+// Do implements Act.
+func (a *PlanPeriod) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return closing.Plan(ctx, b, a.Label, a.On)
+}
+
+// StopPeriod takes the day of publication of a period back.
+type StopPeriod struct {
+	Reason string `json:"reason" required:"" help:"cli.flag-reason" placeholder:"TEXT"`
+	Label  string `json:"label" arg:"" help:"cli.arg-label"`
+}
+
+// Do implements Act.
+func (a *StopPeriod) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
+	return nil, closing.Stop(ctx, b, a.Label, a.Reason)
+}
+
 // PublishPeriod publishes the draft of a period.
 type PublishPeriod struct {
 	Drafted bool   `json:"as_drafted,omitempty" name:"as-drafted" help:"cli.flag-as-drafted"`

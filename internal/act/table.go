@@ -34,6 +34,8 @@ var Table = []Line{
 	{rule("period.close", officer, nobody, seen), &ClosePeriod{}, true},
 	{rule("period.reopen", officer, nobody, reason|seen), &ReopenPeriod{}, false},
 	{rule("period.tick", officer, nobody, reason|seen), &TickCheck{}, false},
+	{rule("period.plan", officer, nobody, seen|factor|second), &PlanPeriod{}, true},
+	{rule("period.stop", officer, nobody, reason|seen), &StopPeriod{}, false},
 	{rule("period.publish", officer, nobody, seen|factor|second), &PublishPeriod{}, true},
 	{rule("fee.paid", officer|treasurer, nobody, seen), &PayFee{}, false},
 	{rule("fee.overdue", officer, nobody, 0), &WithholdOverdue{}, true},

@@ -46,6 +46,7 @@ type Bureau struct {
 	Beside func(ctx context.Context, mentioned func(text string) bool, accounts []string) (map[string][]Held, error)
 
 	request *Request // what is asked for; nil: at the machine itself
+	fence   int      // of a turn of the clock; 0: it is none
 	trial   bool     // nothing is kept
 
 	MaxRows int // limit for an imported CSV; zero: MaxRows
@@ -79,6 +80,7 @@ type Tx struct {
 	nothing bool     // see Nothing
 	request *Request // nil: nothing is to be done
 	trial   bool     // copied from Bureau
+	fence   int      // copied from Bureau
 	owned   bool     // what it is done with is the actor's own
 	looked  bool     // a room has said what was to be seen
 	with    string   // the account of the first of two officers
@@ -171,7 +173,7 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
 	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor.Name, cited: map[string]Citation{}}
-	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, Behind: strings.TrimSpace(b.Behind), onForget: b.OnForget, follow: b.Follow, written: map[string][]string{}}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, fence: b.fence, Behind: strings.TrimSpace(b.Behind), onForget: b.OnForget, follow: b.Follow, written: map[string][]string{}}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}

@@ -25,7 +25,7 @@ var Citations = map[string][]Citation{
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"2(2)", "", []string{"membership-days", "no-membership"}},
 		{"3(3)", "J16", []string{
-			"period-runs", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
+			"period-runs", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "plan-past", "plan-stale", "no-plan", "review-open", "list-base",
 		}},
 		{"3(7)", "J24", []string{"list-out", "report-already-rated", "report-not-rated", "period-behind", "inquiry-in-future"}},
 		{"3(7)", "J33", []string{"after-list", "list-behind"}},
@@ -40,7 +40,7 @@ var Citations = map[string][]Citation{
 		{"", "G8", []string{"birth-of-nobody"}},
 		{"Unrated players 2", "C5", []string{"floor-needed"}},
 		{"When new ratings are calculated 1", "C21", []string{
-			"period-runs", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "review-open", "list-base",
+			"period-runs", "period-order", "period-not-out", "no-draft", "draft-outdated", "draft-reports", "draft-registers", "publish-early", "plan-past", "plan-stale", "no-plan", "review-open", "list-base",
 		}},
 	},
 	"nscl": {

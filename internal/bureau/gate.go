@@ -159,7 +159,7 @@ func (b *Bureau) Do(ctx context.Context, act, reason string, f func(*Tx) error) 
 			return err
 		}
 		tx.request = q
-		if err := tx.by.May(q.Rule); err != nil {
+		if err := errors.Join(tx.by.May(q.Rule), tx.inTurn()); err != nil {
 			return err
 		}
 		if answered, err = tx.sameBefore(); err != nil || answered {
@@ -390,6 +390,9 @@ func (tx *Tx) waits(f func(*Tx) error) (bool, error) {
 // logged records what was done, and that the request was granted.
 func (tx *Tx) logged(act, reason string) error {
 	q := tx.request
+	if err := tx.hadTurn(); err != nil {
+		return err
+	}
 	for _, e := range tx.before {
 		if err := tx.Log(e.Action, tx.subject, e.Reason, e.Data); err != nil {
 			return err

@@ -28,6 +28,8 @@ type Settings struct {
 	Contact    Contact           `json:"contact,omitzero"`
 
 	TwoOfficers bool `json:"two_officers,omitempty"` // what changes published numbers takes two
+
+	Times map[string]string `json:"times,omitempty"` // of routines, by ID, where they are not the usual ones
 }
 
 // Contact is how the public reaches the federation. All of it is public. Texts are in English,

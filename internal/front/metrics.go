@@ -3,6 +3,7 @@ package front
 import (
 	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,6 +36,33 @@ func NewMetrics() *Metrics {
 // Count adds a number that only grows.
 func (m *Metrics) Count(name, help string, labels map[string]string, value func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help, ConstLabels: labels}, func() float64 { return float64(value()) }))
+}
+
+// Signs adds a number for each of some names of a label: 1 if a function returns the name, else 0. It is called when the numbers are asked for.
+func (m *Metrics) Signs(name, help, label string, names []string, on func() []string) {
+	m.registry.MustRegister(&signs{prometheus.NewDesc(name, help, []string{label}, nil), names, on})
+}
+
+// signs implements prometheus.Collector.
+type signs struct {
+	is    *prometheus.Desc
+	names []string
+	on    func() []string
+}
+
+// Describe implements prometheus.Collector.
+func (s *signs) Describe(to chan<- *prometheus.Desc) { to <- s.is }
+
+// Collect implements prometheus.Collector.
+func (s *signs) Collect(to chan<- prometheus.Metric) {
+	on := s.on()
+	for _, name := range s.names {
+		value := 0.0
+		if slices.Contains(on, name) {
+			value = 1
+		}
+		to <- prometheus.MustNewConstMetric(s.is, prometheus.GaugeValue, value, name)
+	}
 }
 
 // handler serves /metrics.

@@ -125,7 +125,7 @@ func (r *Runner) run(ctx context.Context, id string, cancel context.CancelCauseF
 	done, total := how.get()
 	last, finish := context.WithTimeout(context.WithoutCancel(ctx), work.JobLease) // also when the server stops
 	defer finish()
-	outcome := outcomeOf(ctx, result, err)
+	outcome := OutcomeOf(ctx, result, err)
 	kept := r.store.EndJob(last, id, done, total, outcome)
 	if outcome.Cause == "" {
 		err = nil
@@ -143,8 +143,8 @@ func attempt(ctx context.Context, act Act, progress func(done, total int)) (resu
 	return act(ctx, progress)
 }
 
-// outcomeOf returns what an act has come to.
-func outcomeOf(ctx context.Context, result any, err error) work.Outcome {
+// OutcomeOf returns what an act has come to.
+func OutcomeOf(ctx context.Context, result any, err error) work.Outcome {
 	var problem *finding.Problem
 	var refused *finding.Refused
 	switch {

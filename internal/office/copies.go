@@ -14,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/care"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/store"
 )
 
 // Copy is a backup in the folder of the bureau's own.
@@ -65,6 +66,21 @@ func (o *Office) Copies() (all []Copy, err error) {
 		}
 	}
 	return all, err
+}
+
+// DropCopies removes the backups in the bureau's folder but the newest ones, and returns their names.
+func (o *Office) DropCopies(keep int) (dropped []string, err error) {
+	all, err := o.Copies()
+	for _, c := range all[min(keep, len(all)):] {
+		file := filepath.Join(o.CopyFolder(), c.Name)
+		for _, suffix := range []string{store.SumFile, store.WorkFile, ""} {
+			if gone := os.Remove(file + suffix); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+				err = errors.Join(err, Problem(gone))
+			}
+		}
+		dropped = append(dropped, c.Name)
+	}
+	return dropped, err
 }
 
 // Tried is a backup that was restored in a folder of its own, and verified there.

@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
@@ -30,6 +31,7 @@ type Portal struct {
 	Use    func(func(*bureau.Bureau) error) error
 	Door   *signin.Door
 	Jobs   *job.Runner
+	Clock  *clockwork.Clock // does what happens by itself
 	Office *office.Office
 	Public string                          // address from outside, without a slash at its end; empty: this machine only
 	Bare   bool                            // who works in the office may sign in without TLS, too

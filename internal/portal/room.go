@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/view"
+	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/page"
@@ -138,6 +139,15 @@ func (v *Visit) Printer() *explain.Printer { return page.In(v.Lang) }
 
 // Looks keeps who looks at what.
 func (v *Visit) Looks() bureau.Remembered { return v.door.Work }
+
+// Clock returns what does what happens by itself.
+func (v *Visit) Clock() *clockwork.Clock { return v.portal.Clock }
+
+// Alarms returns what needs somebody, as the visitor reads it.
+func (v *Visit) Alarms() ([]Item, error) {
+	found, err := v.portal.Clock.Alarms(v.R.Context(), v.Bureau)
+	return v.Items(found), err
+}
 
 // Office returns the office of the bureau.
 func (v *Visit) Office() *office.Office { return v.portal.Office }

@@ -42,6 +42,9 @@ var tables = []table{
 	{name: "follower", key: "id", text: "address", told: "address, language, subject, since"},
 	{name: "wish", key: "receiver", holder: ofReceiver, told: "name, value"},
 	{name: "secret", key: "name"},
+	{name: "lease", key: "name"},
+	{name: "turn", key: "task", text: "outcome"},
+	{name: "reminder", key: "subject"},
 	{name: "look", key: "at", holder: "account", told: "at, what", lasting: true},
 }
 

@@ -35,6 +35,8 @@ const (
 	jobsKept    = 30 * day  // since they ended
 	usageKept   = 365 * day // since a key was last used
 	lettersKept = 365 * day // since they last changed
+	turnsKept   = 400 * day // since they ended: what is done once a year is known
+	remindKept  = 400 * day
 )
 
 // Looked implements bureau.Looks.
@@ -76,6 +78,8 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("letter WHERE changed <= $1", ago(lettersKept))
 		sweep("ask WHERE expires <= $1", now.Unix())
 		sweep("letter WHERE entry = 0 AND state IN ('waits', 'handed') AND changed <= $1 AND NOT EXISTS (SELECT 1 FROM work.ask WHERE 'ask ' || ask.hash = letter.receiver)", now.Unix())
+		sweep("turn WHERE began <= $1", ago(turnsKept))
+		sweep("reminder WHERE made <= $1", ago(remindKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -22,7 +23,7 @@ import (
 // has answered. Before the list's day, or while a fee can still be paid in time, it
 // needs a reason.
 func Publish(ctx context.Context, b *bureau.Bureau, label, reason string) (*lists.Publication, error) {
-	return publish(ctx, b, label, reason, false)
+	return publish(ctx, b, label, reason, false, nil)
 }
 
 // PublishAsDrafted publishes a draft though something has come since it was made. That is then a
@@ -31,20 +32,26 @@ func PublishAsDrafted(ctx context.Context, b *bureau.Bureau, label, reason strin
 	if reason == "" {
 		return nil, finding.Refuse("reason-needed")
 	}
-	return publish(ctx, b, label, reason, true)
+	return publish(ctx, b, label, reason, true, nil)
 }
 
-func publish(ctx context.Context, b *bureau.Bureau, label, reason string, asDrafted bool) (p *lists.Publication, err error) {
+// publish publishes a draft, unless first refuses that, which may be nil.
+func publish(ctx context.Context, b *bureau.Bureau, label, reason string, asDrafted bool, first func(*bureau.Tx, *lists.Period) error) (p *lists.Publication, err error) {
 	err = b.Do(ctx, "period.publish", reason, func(tx *bureau.Tx) error {
 		period, err := lists.FindDrafted(tx, label)
 		if err != nil {
 			return err
 		}
+		if first != nil {
+			if err := first(tx, period); err != nil {
+				return err
+			}
+		}
 		run, err := lists.Runs.Get(tx, bureau.SeqKey(period.Run))
 		if err != nil {
 			return err
 		}
-		since, err := mayPublish(tx, period, run, reason, asDrafted)
+		since, err := mayPublish(tx, period, run, tx.Today, reason, asDrafted)
 		if err != nil {
 			return err
 		}
@@ -54,7 +61,7 @@ func publish(ctx context.Context, b *bureau.Bureau, label, reason string, asDraf
 		if err := lists.Follow(tx, run); err != nil {
 			return err
 		}
-		period.State, period.Days, period.List = lists.Published, run.Days, run.List
+		period.State, period.Days, period.List, period.Plan = lists.Published, run.Days, run.List, nil
 		if err := lists.Periods.Put(tx, label, period); err != nil {
 			return err
 		}
@@ -64,8 +71,8 @@ func publish(ctx context.Context, b *bureau.Bureau, label, reason string, asDraf
 	return p, err
 }
 
-// mayPublish refuses a draft that cannot be published, and returns what has come since it was made.
-func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string, asDrafted bool) (*Since, error) {
+// mayPublish refuses a draft that cannot be published on a day, and returns what has come since it was made.
+func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, day civil.Date, reason string, asDrafted bool) (*Since, error) {
 	latest, err := proof.NewestList(tx)
 	if err != nil {
 		return nil, err
@@ -92,7 +99,7 @@ func mayPublish(tx *bureau.Tx, p *lists.Period, run *lists.Run, reason string, a
 		err = finding.Refuse("review-open", finding.Text("label", p.Label), finding.Int("checks", len(open)), finding.Text("check", open[0]), p.Due())
 	}
 	if err == nil && reason == "" {
-		err = early(tx, p, all)
+		err = early(p, all, day, tx.Today)
 	}
 	return since, err
 }
@@ -143,19 +150,25 @@ func sinceDraft(r bureau.Reader, run *lists.Run, all []*check.Case) (*Since, err
 }
 
 // early refuses to publish a list before its day, 4(3), or while the fee of one of the
-// period's reports can still be paid in time, 3(5).
-func early(tx *bureau.Tx, p *lists.Period, all []*check.Case) error {
-	until := p.List - 1
-	var unpaid []string
-	for _, r := range all {
-		if r.FeeRuns(tx.Today) {
-			unpaid, until = append(unpaid, r.Ref), max(until, r.Fee.Until)
-		}
-	}
-	if tx.Today > until {
+// period's reports can still be paid in time, 3(5), as things stand today.
+func early(p *lists.Period, all []*check.Case, day, today civil.Date) error {
+	until, unpaid := lastEarly(p, all, today)
+	if day > until {
 		return nil
 	}
 	return finding.Refuse("publish-early", finding.Text("label", p.Label), finding.Text("until", (until+1).String()), finding.Text("unpaid", strings.Join(unpaid, ", ")))
+}
+
+// lastEarly returns the last day on which it is early to publish the list of a period, and the reports whose fee can still be
+// paid in time.
+func lastEarly(p *lists.Period, all []*check.Case, today civil.Date) (last civil.Date, unpaid []string) {
+	last = p.List - 1
+	for _, r := range all {
+		if r.FeeRuns(today) {
+			unpaid, last = append(unpaid, r.Ref), max(last, r.Fee.Until)
+		}
+	}
+	return last, unpaid
 }
 
 // comesOut reports whether the list of a run comes out the same by what the register

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -36,6 +37,20 @@ func Pay(ctx context.Context, b *bureau.Bureau, ref string, amount int) (*check.
 	return paid.Fee, nil
 }
 
+// overdue reports whether the fee of a report says that it is to be withheld.
+func overdue(r *check.Case, today civil.Date) bool {
+	return r.Fee.Overdue(today) && (r.State == check.Waiting || r.State == check.Admitted) || r.State == check.Waiting && r.Waits(check.WaitBearer)
+}
+
+// AnyOverdue reports whether Overdue would withhold a report that is not yet.
+func AnyOverdue(r bureau.Reader, today civil.Date) (any bool, err error) {
+	err = intake.Cases.Scan(r, "", "", func(_ string, c *check.Case) (bool, error) {
+		any = overdue(c, today)
+		return !any, nil
+	})
+	return any, err
+}
+
 // Overdue withholds the reports whose fee was not paid by its deadline, until
 // an officer decides (Readings J15, G10), and returns all that are withheld for a fee.
 func Overdue(ctx context.Context, b *bureau.Bureau) (withheld []*check.Case, err error) {
@@ -51,8 +66,7 @@ func Overdue(ctx context.Context, b *bureau.Bureau) (withheld []*check.Case, err
 				return err
 			}
 			was := r.State
-			overdue := r.Fee.Overdue(tx.Today) && (r.State == check.Waiting || r.State == check.Admitted)
-			if overdue || r.State == check.Waiting && r.Waits(check.WaitBearer) {
+			if overdue(r, tx.Today) {
 				if err := errors.Join(intake.Recheck(tx, r), intake.Keep(tx, r)); err != nil {
 					return err
 				}

@@ -50,6 +50,8 @@ func Kinds() []Kind {
 		{Acts: []string{"period.tick"}, After: "the review is over"},
 		{Acts: []string{"period.close"}, Again: "makes another draft", Undo: "period reopen", After: "refused"},
 		{Acts: []string{"period.reopen"}, Again: "is refused", Undo: "period close", After: "refused"},
+		{Acts: []string{"period.plan"}, Again: "replaces it", Undo: "period stop", After: "refused"},
+		{Acts: []string{"period.stop"}, Again: "is refused", Undo: "period plan", After: "refused"},
 		{Acts: []string{"period.publish"}, Again: "is refused", Undo: "(a published list never changes)", Correct: intake.AnyCorrection},
 		{Acts: []string{"player.first"}, Correct: "correct.rating"},
 		{Acts: []string{"player.add", "player.import"}, Again: "adds another; `player set` changes one", Undo: "player remove", After: "refused as long as a list has them"},

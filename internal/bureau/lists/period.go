@@ -2,6 +2,7 @@ package lists
 
 import (
 	"slices"
+	"time"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
@@ -40,7 +41,18 @@ type Period struct {
 	Meet  bool        `json:"meet,omitempty"`
 	State PeriodState `json:"state"`
 	Run   int         `json:"run,omitempty"` // run of the draft or the list
+	Plan  *Plan       `json:"plan,omitempty"`
 }
+
+// Plan is the day on which a draft is published by itself.
+type Plan struct {
+	On  civil.Date `json:"on"`
+	Run int        `json:"run"` // of the draft that was seen
+	At  time.Time  `json:"at"`  // when it was noted
+}
+
+// Stale reports whether the draft that was to be published has become another one.
+func (p *Period) Stale() bool { return p.Plan != nil && (p.State != Drafted || p.Run != p.Plan.Run) }
 
 // Periods are the periods, by label.
 var Periods = bureau.Table[Period]{Kind: "period"}

@@ -30,11 +30,9 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		return c
 	}
 	contact := text("contact", func(c *bureau.Contact) *string { return &c.Email })
-	contact.Form = "email"
-	contact.Read = func(to *bureau.Settings, s string) error { to.Contact.Email = s; return checkAddress(s) }
+	contact.Form, contact.Read = "email", func(to *bureau.Settings, s string) error { to.Contact.Email = s; return checkAddress(s) }
 	site := text("site", func(c *bureau.Contact) *string { return &c.Site })
-	site.Form = "site"
-	site.Read = func(to *bureau.Settings, s string) (err error) { to.Contact.Site, err = SiteAddress(s); return err }
+	site.Form, site.Read = "site", func(to *bureau.Settings, s string) (err error) { to.Contact.Site, err = SiteAddress(s); return err }
 	officers := sheet.Column[bureau.Settings]{
 		Name: "officers", Form: "officers", Public: true,
 		Read: func(to *bureau.Settings, s string) error {
@@ -45,7 +43,7 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		},
 		Write: func(of *bureau.Settings) string { return map[bool]string{true: "two"}[of.TwoOfficers] },
 	}
-	return sheet.Sheet[bureau.Settings]{
+	all := sheet.Sheet[bureau.Settings]{
 		contact,
 		text("federation", func(c *bureau.Contact) *string { return &c.Name }),
 		text("federation_local", func(c *bureau.Contact) *string { return &c.NameLocal }),
@@ -57,6 +55,10 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		site,
 		officers,
 	}
+	for _, r := range bureau.Routines {
+		all = append(all, sheet.Column[bureau.Settings]{Name: "clock_" + r.ID, Form: "clock", Public: true, Read: r.SetTime, Write: r.OwnTime})
+	}
+	return all
 }
 
 // SiteAddress returns the address of a site from outside, without a slash at its end.

@@ -1,6 +1,8 @@
 package vault
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -29,18 +31,33 @@ func KeepEvidence(tx *bureau.Tx, digest, file, from string, data []byte) error {
 
 // DropEvidence deletes the evidence that has been kept long enough.
 func DropEvidence(tx *bureau.Tx) error {
+	n, err := dropEvidence(tx)
+	if err != nil || n == 0 {
+		return err
+	}
+	return tx.Log("report.evidence-deleted", "", "", map[string]any{"files": n})
+}
+
+// DropOldEvidence is DropEvidence as something that is done for itself. It returns how many files it has deleted.
+func DropOldEvidence(ctx context.Context, b *bureau.Bureau) (n int, err error) {
+	err = b.Do(ctx, "report.evidence-deleted", "", func(tx *bureau.Tx) error {
+		if n, err = dropEvidence(tx); n == 0 {
+			tx.Nothing()
+		}
+		tx.Note("", map[string]any{"files": n})
+		return err
+	})
+	return n, err
+}
+
+func dropEvidence(tx *bureau.Tx) (int, error) {
 	var old []string
 	err := evidence.Scan(tx, "", (tx.Today - evidenceDays).String(), func(key string, _ *Evidence) (bool, error) {
 		old = append(old, key)
 		return true, nil
 	})
-	if err != nil || len(old) == 0 {
-		return err
-	}
 	for _, key := range old {
-		if err := tx.Delete(evidence.Kind, key); err != nil {
-			return err
-		}
+		err = errors.Join(err, tx.Delete(evidence.Kind, key))
 	}
-	return tx.Log("report.evidence-deleted", "", "", map[string]any{"files": len(old)})
+	return len(old), err
 }

@@ -19,6 +19,8 @@ type morningShown struct {
 	Contact                     bool // the public can ask nobody
 	Unknown                     int  // entries that have no known player, in the reports shown
 	Due                         []document.TodayPeriod
+	Alarms                      []portal.Item
+	Planned                     []*lists.Period // that are published by themselves on a day
 	Guesses                     []agenda.Contradicting
 	Reports                     queue
 	Label                       string // of the period that runs; empty: it has none
@@ -35,6 +37,9 @@ const mostMorning = 30
 func showMorning(v *portal.Visit) (any, error) {
 	s := &morningShown{Reads: v.Is.Actor.Is(readers)}
 	var err error
+	if s.Alarms, err = v.Alarms(); err != nil {
+		return nil, err
+	}
 	if s.Steps, err = v.Steps(); err != nil || !s.Reads {
 		return s, err
 	}
@@ -69,6 +74,15 @@ func showMorning(v *portal.Visit) (any, error) {
 		s.Reports.Rows = append(s.Reports.Rows, r)
 	}
 	return s, v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
+		all, err := lists.AllPeriods(r)
+		if err != nil {
+			return err
+		}
+		for _, p := range all {
+			if p.Plan != nil && !p.Stale() { // else it is an alarm
+				s.Planned = append(s.Planned, p)
+			}
+		}
 		c, err := agenda.CalendarOf(r, of, t.Day)
 		if err != nil {
 			return err

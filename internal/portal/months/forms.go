@@ -93,8 +93,9 @@ func (s *reviewShown) forms(v *portal.Visit) error {
 	return f.err
 }
 
-// publishForms are the forms of the page of a publication: one of the first two.
-type publishForms struct{ Now, AsDrafted *portal.Form }
+// publishForms are the forms of the page of a publication: one of the first two; that which has it published on its day, as long
+// as that is ahead; and that which takes the day back.
+type publishForms struct{ Now, AsDrafted, Plan, Stop *portal.Form }
 
 func (s *publishShown) forms(v *portal.Visit) error {
 	if !acts(v) || !s.Drafted {
@@ -107,10 +108,18 @@ func (s *publishShown) forms(v *portal.Visit) error {
 			s.Waits.Confirm = nil
 		}
 	}
+	s.Forms = &publishForms{}
+	if s.Period.Plan != nil {
+		s.Forms.Stop = f.lesser(&act.StopPeriod{Label: s.Label}, seen, "desk.acts.period-stop")
+	}
 	if s.Open > 0 || !s.Same {
 		return f.err
 	}
-	s.Forms = &publishForms{}
+	if s.Early != 0 && !s.Behind() && (s.Period.Plan == nil || s.Period.Stale()) {
+		if s.Forms.Plan = f.form(&act.PlanPeriod{Label: s.Label, On: s.Early}, seen, "desk.publish.plan"); f.err == nil {
+			s.Forms.Plan.With("on")
+		}
+	}
 	a, says := &act.PublishPeriod{Label: s.Label}, "desk.publish.now"
 	if s.Two {
 		says = "desk.publish.want"
@@ -119,7 +128,9 @@ func (s *publishShown) forms(v *portal.Visit) error {
 		a.Drafted = true
 		s.Forms.AsDrafted = f.withReason(f.form(a, seen, "desk.publish.as-drafted"), "")
 	} else if s.Forms.Now = f.form(a, seen, says); s.Early != 0 {
-		f.withReason(s.Forms.Now, "")
+		if f.withReason(s.Forms.Now, ""); s.Forms.Plan != nil {
+			s.Forms.Now.Lesser()
+		}
 	}
 	return f.err
 }

@@ -204,6 +204,13 @@ func TestMonth(t *testing.T) {
 		a = d.sends(d.Browser, "officer", d.Say("desk.publish.now"), "reason", "")
 		d.Wants(a, http.StatusUnprocessableEntity, "desk/do/period.publish/", d.december(1)) // ten days early
 		d.Get(at + "publish/")
+		a = d.sends(d.Browser, "officer", d.Say("desk.publish.plan"))
+		d.Wants(a, http.StatusOK, at+"publish/", d.say("desk.publish.planned", "day", d.december(1)))
+		d.Wants(d.Get("desk/"), http.StatusOK, "desk/", d.december(1))
+		d.Get(at + "publish/")
+		a = d.sends(d.Browser, "officer", d.Say("desk.acts.period-stop"), "reason", "the congress meets before")
+		d.Wants(a, http.StatusOK, at+"publish/", d.say("desk.publish.on-the-day", "day", d.december(1)))
+		d.Get(at + "publish/")
 		a = d.sends(d.Browser, "officer", d.Say("desk.publish.now"), "reason", "the congress of December needs it")
 		d.Wants(a, http.StatusOK, at+"publish/", d.Say("desk.publish.public"))
 		d.Wants(d.Get(at), http.StatusOK, at, d.say("desk.month.revision-no", "revision", 1), "Autumn Cup")

@@ -28,6 +28,7 @@ type publishShown struct {
 	Digest   string
 	Same     bool // made again from the reports, the draft is the same
 	Waits    *waits
+	Period   *lists.Period
 	Two      bool // a second officer has to want it, too
 	Lists    []*lists.Publication
 	Drafted  bool // else the list is out
@@ -83,6 +84,9 @@ func showPublish(v *portal.Visit) (any, error) {
 		if today <= last {
 			s.Early = last + 1
 		}
+		if s.Period, err = lists.FindPeriod(r, label); err != nil {
+			return err
+		}
 		s.Lists, err = lists.Publications.All(r, label+"\x00")
 		return err
 	})
@@ -93,7 +97,7 @@ func showPublish(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := slices.IndexFunc(all, func(w *waits) bool { a, is := w.Does.(*act.PublishPeriod); return is && a.Label == label }); i >= 0 {
+	if i := slices.IndexFunc(all, func(w *waits) bool { return periodOf(w.Does) == label }); i >= 0 {
 		s.Waits = all[i]
 	}
 	return s, s.forms(v)
@@ -164,21 +168,32 @@ func waiting(v *portal.Visit) (all []*waits, err error) {
 
 // stands reports whether what was wanted then can still be done as it was seen, and finds the page of it.
 func (w *waits) stands(r bureau.Reader, then time.Time) (bool, error) {
-	switch is := w.Does.(type) {
-	case *act.PublishPeriod:
-		w.To = []any{"desk", "periods", is.Label, "publish"}
-		p, err := lists.Periods.Get(r, is.Label)
+	if label := periodOf(w.Does); label != "" {
+		w.To = []any{"desk", "periods", label, "publish"}
+		p, err := lists.Periods.Get(r, label)
 		if err != nil || p == nil || p.State != lists.Drafted {
 			return false, err
 		}
 		run, err := lists.FindRun(r, p.Run)
 		return err == nil && !run.At.After(then), err
-	case *act.AcceptCorrection:
+	}
+	if is, ok := w.Does.(*act.AcceptCorrection); ok {
 		w.To = []any{"desk", "corrections", is.Number}
 		k, err := correction.Find(r, is.Number)
 		return err == nil && k.State == correction.Proposed, err
 	}
 	return true, nil
+}
+
+// periodOf returns the label of the period whose draft an act publishes, now or on a day; empty: of none.
+func periodOf(does act.Act) string {
+	switch is := does.(type) {
+	case *act.PublishPeriod:
+		return is.Label
+	case *act.PlanPeriod:
+		return is.Label
+	}
+	return ""
 }
 
 // waitingShown is what the page of what waits for a second officer shows.

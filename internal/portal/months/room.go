@@ -24,7 +24,7 @@ var Room = &portal.Room{Templates: files, Routes: []portal.Route{
 	reads("desk/periods/{label}", "month", showMonth, "period.close", "period.reopen"),
 	reads("desk/periods/{label}/review", "review", showReview, "period.tick"),
 	reads("desk/periods/{label}/why/{id}", "why", showWhy),
-	reads("desk/periods/{label}/publish", "publish", showPublish, "period.publish"),
+	reads("desk/periods/{label}/publish", "publish", showPublish, "period.publish", "period.plan", "period.stop"),
 	officers("desk/waiting", "waiting", showWaiting),
 	reads("desk/fide", "fide", showFIDE),
 	reads("desk/fide/{ref}", "fide-event", showFIDEEvent, "fide.sent", "fide.receipt", "fide.exclude", "fide.include"),

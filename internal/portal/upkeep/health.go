@@ -218,7 +218,12 @@ func showHealth(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Found = v.Items(slices.Concat(signed, office.Exposed(v.Bureau), office.Unfinished(v.Bureau)))
+	alarms, err := v.Alarms()
+	if err != nil {
+		return nil, err
+	}
+	s.Due += len(alarms)
+	s.Found = slices.Concat(alarms, v.Items(slices.Concat(signed, office.Exposed(v.Bureau), office.Unfinished(v.Bureau))))
 	key, err := of.key()
 	if err != nil {
 		return nil, err

@@ -8,7 +8,6 @@ import (
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/portal"
-	"github.com/arpadchess/arpad/internal/work"
 )
 
 //go:embed template
@@ -23,12 +22,13 @@ var Room = &portal.Room{
 		{Path: "desk/health", Template: "health", Who: readers, Show: showHealth, Send: sendHealth, Acts: []string{"doctor", "rebuild"}},
 		{Path: "desk/health/backups", Template: "backups", Who: readers, Show: showBackups, Send: sendHealth},
 		{Path: "admin/settings", Template: "settings", Who: readers, Show: showSettings, Acts: []string{"set"}},
+		{Path: "admin/schedule", Template: "schedule", Who: readers, Show: showSchedule, Send: sendSchedule, Acts: []string{"set"}},
 		{Path: "desk/log", Template: "log", Who: readers, Show: showLog},
 		{Path: "desk/looks", Template: "looks", Who: lookers, Show: showLooks},
 		{Path: "desk/persons", Template: "persons", Who: bureau.Officer, Show: showPersons},
 		{Path: "desk/persons/{id}", Template: "person", Who: bureau.Officer, Show: showPerson, Send: sendData, Acts: []string{"person.anonymise", "person.erase"}},
 	},
-	Results: map[string]func(*portal.Visit, *work.Job) []string{"verify": verified, "doctor": diagnosed, "backup": backedUp, "try": tried},
+	Results: results(),
 }
 
 // tab leads to a page of the room.
@@ -46,6 +46,7 @@ func tabs(v *portal.Visit, here string) (all []tab) {
 		{"health", "desk/health", readers},
 		{"backups", "desk/health/backups", readers},
 		{"settings", "admin/settings", readers},
+		{"schedule", "admin/schedule", readers},
 		{"people", "admin/people", readers},
 		{"log", "desk/log", readers},
 		{"looks", "desk/looks", lookers},

@@ -1,0 +1,81 @@
+package bureau
+
+import (
+	"maps"
+	"time"
+
+	"github.com/robfig/cron/v3"
+)
+
+// Routine is something that happens by itself at its times.
+type Routine struct {
+	ID   string
+	Time string // as cron writes it, in the authority's time zone, unless the settings say another one
+}
+
+// Routines are all of them.
+var Routines = []Routine{
+	{"publish", "0 * * * *"},
+	{"overdue", "5 0 * * *"},
+	{"backup", "0 3 * * *"},
+	{"try", "20 3 * * 0"},
+	{"verify", "40 3 * * *"},
+	{"sweep", "0 4 * * *"},
+	{"remind", "0 8 * * *"},
+}
+
+// NoTime is what the settings say of a routine that is switched off.
+const NoTime = "off"
+
+// SetTime sets when a routine happens; empty: at its usual time.
+func (r Routine) SetTime(of *Settings, text string) (err error) {
+	times := maps.Clone(of.Times)
+	if delete(times, r.ID); text != "" {
+		if times == nil {
+			times = map[string]string{}
+		}
+		times[r.ID] = text
+	}
+	of.Times = times
+	if text != "" && text != NoTime {
+		_, err = cron.ParseStandard(text)
+	}
+	return err
+}
+
+// OwnTime returns what the settings say of a routine; empty: nothing.
+func (r Routine) OwnTime(of *Settings) string { return of.Times[r.ID] }
+
+// TimeOf returns when a routine happens, or NoTime.
+func (s *Settings) TimeOf(r Routine) string {
+	if own := s.Times[r.ID]; own != "" {
+		return own
+	}
+	return r.Time
+}
+
+// NextTime returns the first time of a routine after a moment; zero: there is none.
+func (s *Settings) NextTime(r Routine, after time.Time) time.Time {
+	times, err := cron.ParseStandard(s.TimeOf(r))
+	if err != nil { // it is off
+		return time.Time{}
+	}
+	return times.Next(s.Local(after))
+}
+
+// LastTime returns the last time of a routine until a moment that comes after another one; zero: there is none.
+func (s *Settings) LastTime(r Routine, after, until time.Time) (last time.Time) {
+	for _, back := range []time.Duration{time.Hour, 24 * time.Hour, 31 * 24 * time.Hour, 366 * 24 * time.Hour} {
+		from := until.Add(-back)
+		if from.Before(after) {
+			from = after
+		}
+		for t := s.NextTime(r, from); !t.IsZero() && !t.After(until); t = s.NextTime(r, t) {
+			last = t
+		}
+		if !last.IsZero() || !from.After(after) {
+			break
+		}
+	}
+	return last
+}

@@ -1,0 +1,267 @@
+package clockwork_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/closing"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
+	"github.com/arpadchess/arpad/internal/clockwork"
+	"github.com/arpadchess/arpad/internal/job"
+	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/store"
+	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/internal/test/storetest"
+	"github.com/arpadchess/arpad/internal/work"
+)
+
+// house is a bureau with clocks that do what happens by itself in it.
+type house struct {
+	*bureautest.Bureau
+	*testing.T
+	work *work.Store
+	jobs *job.Runner
+}
+
+// begun returns a house on a day whose clock has been looked at, so that what comes later is due.
+func begun(t *testing.T, when string) *house {
+	t.Helper()
+	d := bureautest.Sixteen(t, "ncs")
+	d.On(when)
+	kept, err := work.Open(t.Context(), storetest.Create(t, storetest.File(t)), d.Clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{d, t, kept, job.New(t.Context(), kept)}
+	t.Cleanup(func() {
+		h.jobs.Wait()
+		d.Must(kept.Close())
+	})
+	h.tick(h.clock())
+	return h
+}
+
+// clock returns a clock as another process has it.
+func (h *house) clock() *clockwork.Clock {
+	return &clockwork.Clock{Work: h.work, Jobs: h.jobs, Office: &office.Office{Database: h.T.TempDir() + "/arpad.db"}, Use: func(f func(*bureau.Bureau) error) error { return f(h.Bureau.Bureau) }}
+}
+
+func (h *house) tick(c *clockwork.Clock) {
+	h.T.Helper()
+	if err := c.Tick(context.Background()); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// done returns the moments for which a routine was done, the first one first, without that at which it was seen for the first time.
+func (h *house) done(id string) (all []string) {
+	h.T.Helper()
+	turns, err := h.work.Turns(context.Background(), time.Time{})
+	if err != nil {
+		h.Fatal(err)
+	}
+	for _, turn := range slices.Backward(turns) {
+		if turn.Task == id && !turn.Ended.IsZero() && turn.Outcome.State != clockwork.First {
+			all = append(all, turn.Due.Format(time.RFC3339))
+		}
+	}
+	return all
+}
+
+func (h *house) wants(id string, want ...string) {
+	h.T.Helper()
+	if got := h.done(id); !slices.Equal(got, want) {
+		h.Errorf("%s was done for %q, want %q", id, got, want)
+	}
+}
+
+// What happens by itself happens at its times in the zone of the authority; at those that were missed, once; and a clock that is set
+// back does nothing twice.
+func TestTimes(t *testing.T) {
+	h := begun(t, "2024-02-10T03:00:00Z") // noon in Tokyo
+	c := h.clock()
+	h.wants("overdue")
+	h.On("2024-02-10T15:04:59Z")
+	h.tick(c)
+	h.wants("overdue")
+	h.On("2024-02-10T15:05:00Z") // five past midnight
+	h.tick(c)
+	h.tick(c)
+	h.wants("overdue", "2024-02-10T15:05:00Z")
+	h.On("2024-02-16T01:00:00Z") // off for five days
+	h.tick(c)
+	h.tick(c)
+	h.wants("overdue", "2024-02-10T15:05:00Z", "2024-02-15T15:05:00Z")
+	h.On("2024-02-12T01:00:00Z") // set back by four days, and on again
+	h.tick(c)
+	h.On("2024-02-16T02:00:00Z")
+	h.tick(c)
+	h.wants("overdue", "2024-02-10T15:05:00Z", "2024-02-15T15:05:00Z")
+}
+
+// A routine has the time that the settings say, or none.
+func TestSettingsSayTheTime(t *testing.T) {
+	h := begun(t, "2024-02-10T03:00:00Z")
+	c := h.clock()
+	h.Must(h.Do(t.Context(), "set", "seen", func(tx *bureau.Tx) error {
+		s := *tx.Settings
+		s.Times = map[string]string{"overdue": "30 13 * * *", "remind": bureau.NoTime}
+		return bureau.AllSettings.Put(tx, "", &s)
+	}))
+	h.On("2024-02-10T04:30:00Z")
+	h.tick(c)
+	h.On("2024-02-11T00:00:00Z")
+	h.tick(c)
+	h.wants("overdue", "2024-02-10T04:30:00Z")
+	h.wants("remind")
+}
+
+// Two processes have one turn: what one has done, the other does not; a killed one leaves what it has begun to the other.
+func TestTwoHolders(t *testing.T) {
+	h := begun(t, "2024-02-10T03:00:00Z")
+	one, other := h.clock(), h.clock()
+	h.On("2024-02-10T15:05:00Z")
+	done := make(chan error, 2)
+	for _, c := range []*clockwork.Clock{one, other} {
+		go func() { done <- c.Tick(context.Background()) }()
+	}
+	for range 2 {
+		h.Must(<-done)
+	}
+	h.tick(one)
+	h.wants("overdue", "2024-02-10T15:05:00Z")
+
+	h.On("2024-02-11T15:05:00Z")
+	fence, err := h.work.Lease(t.Context(), "clock", "killed", time.Now(), time.Minute, 0)
+	h.Must(err)
+	h.Must(h.work.BeginTurn(t.Context(), "clock", work.Turn{Task: "overdue", Due: h.Now.UTC(), Fence: fence}))
+	h.tick(one)
+	h.wants("overdue", "2024-02-10T15:05:00Z") // it may live
+	h.Must(h.work.Release(t.Context(), "clock", "killed"))
+	h.tick(one)
+	h.wants("overdue", "2024-02-10T15:05:00Z", "2024-02-11T15:05:00Z")
+}
+
+// Whoever had the turn and comes late changes nothing, neither in the bureau nor in what is kept of the turns.
+func TestWhoComesLateIsRefused(t *testing.T) {
+	h := begun(t, "2024-02-10T03:00:00Z")
+	h.Submit(h.Event("Open", "2024-02-05"))
+	h.On("2024-02-25T03:00:00Z")
+	h.Draft("2024-03")
+	if _, err := closing.Plan(t.Context(), h.Bureau.Bureau, "2024-03", 0); err != nil {
+		t.Fatal(err)
+	}
+	h.On("2024-03-01T03:00:00Z")
+	early, err := h.work.Lease(t.Context(), "clock", "paused", time.Now().Add(-time.Hour), time.Minute, 0)
+	h.Must(err)
+	paused := h.InTurn(early)
+	late := work.Turn{Task: "publish", Due: h.Now.UTC().Add(-time.Hour), Fence: early}
+	h.Must(h.work.BeginTurn(t.Context(), "clock", late))
+	h.tick(h.clock())
+	h.wants("publish", "2024-03-01T03:00:00Z")
+	before := h.Documents()
+	if err := paused.Do(t.Context(), "fee.overdue", "", func(tx *bureau.Tx) error { return nil }); !errors.Is(err, bureau.ErrLate) {
+		t.Errorf("who comes late is told %v", err)
+	}
+	if err := h.work.EndTurn(t.Context(), "clock", late); !errors.Is(err, work.ErrLate) {
+		t.Errorf("who comes late is told %v", err)
+	}
+	if _, err := h.work.Remind(t.Context(), "clock", early, work.Reminder{What: "x", Subject: "y"}); !errors.Is(err, work.ErrLate) {
+		t.Errorf("who comes late is told %v", err)
+	}
+	for key, is := range h.Documents() {
+		if before[key] != is {
+			t.Errorf("%s has changed", key)
+		}
+	}
+}
+
+// A database that was restored knows a later fence than an empty work database: the clock goes on.
+func TestRestoredDatabaseHasATurn(t *testing.T) {
+	h := begun(t, "2024-02-10T03:00:00Z")
+	h.Must(h.InTurn(1000).Do(t.Context(), "fee.overdue", "", func(*bureau.Tx) error { return nil }))
+	h.On("2024-02-25T03:00:00Z")
+	h.Draft("2024-03")
+	_, err := closing.Plan(t.Context(), h.Bureau.Bureau, "2024-03", 0)
+	h.Must(err)
+	h.On("2024-03-01T03:00:00Z")
+	h.tick(h.clock())
+	h.Look(func(r bureau.Reader) error {
+		p, err := lists.FindPeriod(r, "2024-03")
+		if p.State != lists.Published {
+			t.Errorf("it is %s", p.State)
+		}
+		return err
+	})
+}
+
+// On its day a list is published once and by the clock; a draft that is another one is not, and officers have to be told once.
+func TestListsOnTheirDay(t *testing.T) {
+	for name, again := range map[string]bool{"as seen": false, "closed again": true} {
+		t.Run(name, func(t *testing.T) {
+			h := begun(t, "2024-02-10T03:00:00Z")
+			h.Submit(h.Event("Open", "2024-02-05"))
+			h.On("2024-02-25T03:00:00Z")
+			h.Draft("2024-03")
+			_, err := closing.Plan(t.Context(), h.Bureau.Bureau, "2024-03", 0)
+			h.Must(err)
+			if again {
+				h.Must(h.Close("2024-03"))
+			}
+			c := h.clock()
+			for _, when := range []string{"2024-02-29T14:59:00Z", "2024-02-29T15:00:00Z", "2024-02-29T16:00:00Z", "2024-02-28T16:00:00Z", "2024-02-29T17:00:00Z"} {
+				h.On(when)
+				h.tick(c)
+			}
+			published := 0
+			h.Look(func(r bureau.Reader) error {
+				return bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+					if e.Action == "period.publish" {
+						if published++; e.Actor != bureau.ByItself || !e.At.Equal(time.Date(2024, 2, 29, 15, 0, 0, 0, time.UTC)) {
+							t.Errorf("%s has published at %v", e.Actor, e.At)
+						}
+					}
+					return true, nil
+				})
+			})
+			told, err := h.work.Reminders(t.Context(), "")
+			h.Must(err)
+			if want := map[bool][2]int{false: {1, 0}, true: {0, 1}}[again]; published != want[0] || len(told) != want[1] {
+				t.Errorf("%d lists, %v to be told", published, told)
+			}
+			last, err := h.work.LastTurns(t.Context())
+			h.Must(err)
+			var made clockwork.Result
+			if o := last["publish"].Outcome; again && (o.State != work.Failed || o.Refused == nil || o.Refused.ID != "plan-stale") || !again && (json.Unmarshal(o.Result, &made) != nil || len(made.Did) > 0) {
+				t.Errorf("in the end it is %+v", o)
+			}
+		})
+	}
+}
+
+// Everything that happens by itself can be done, also twice at one moment, and says what came of it.
+func TestEachRoutineIsDone(t *testing.T) {
+	storetest.InSQL(t, func(t *testing.T, s *store.Store) {
+		d := bureautest.Sixteen(t, "ncs")
+		kept, err := work.Open(t.Context(), s, d.Clock)
+		d.Must(err)
+		h := &house{d, t, kept, job.New(t.Context(), kept)}
+		defer func() { h.jobs.Wait(); d.Must(kept.Close()) }()
+		c := h.clock()
+		for _, r := range bureau.Routines {
+			if r.ID == "backup" || r.ID == "try" { // a database in a file has them
+				continue
+			}
+			for range 2 {
+				if o, err := c.Do(t.Context(), d.Bureau, r); err != nil || o.State != work.Done {
+					t.Errorf("%s: %+v, %v", r.ID, o, err)
+				}
+			}
+		}
+	})
+}
