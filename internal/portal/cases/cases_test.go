@@ -123,8 +123,8 @@ func TestSettles(t *testing.T) {
 			d.Get(page)
 			a = sends(d.Browser, d.Say("desk.case.accept-all"))
 			d.Wants(a, http.StatusOK, page, d.Say("desk.do.back"))
-			done := d.Last[strings.Index(d.Last, `class="note done"`):]
-			if done = done[:strings.Index(done, "</div>")]; !strings.Contains(done, d.Say("desk.do.back")) {
+			_, done, _ := strings.Cut(d.Last, `class="note done"`)
+			if done, _, _ = strings.Cut(done, "</div>"); !strings.Contains(done, d.Say("desk.do.back")) {
 				t.Fatalf("the line that says so has no way back: %s", done)
 			}
 			a = sends(d.Browser, d.Say("desk.do.back"))

@@ -121,7 +121,7 @@ func (d *desks) pay(treasurer *hall.Browser) {
 	first, second := d.charged("Evening of February", "2023/01/28"), d.charged("Second of February", "2023/01/29")
 	treasurer.Get("desk/fees/" + first + "/")
 	treasurer.Wants(treasurer.Get("desk/fees/"+first+"/"), http.StatusOK, "desk/fees/"+first+"/", "Kawagoe Tsuru", "1-2-3 Kawagoe")
-	lacks(d.Browser.T, treasurer.Get("desk/fees/"+first+"/"), "kept@example.jp")
+	lacks(d.T, treasurer.Get("desk/fees/"+first+"/"), "kept@example.jp")
 	treasurer.Get("desk/fees/")
 	form := treasurer.Form("amount." + first)
 	none := treasurer.Post("desk/fees/", form...)
