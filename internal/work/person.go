@@ -41,6 +41,7 @@ var tables = []table{
 	{name: "follower", key: "id", text: "address", told: "address, language, subject, since"},
 	{name: "wish", key: "receiver", holder: ofReceiver, told: "name, value"},
 	{name: "secret", key: "name"},
+	{name: "throttle", key: "place"},
 	{name: "look", key: "at", holder: "account", told: "at, what", lasting: true},
 }
 
@@ -67,7 +68,7 @@ func Of(ctx context.Context, db *store.Work, mentioned func(text string) bool, a
 				return false, err
 			}
 			if theirs[of] || text != "" && mentioned(text) {
-				h := bureau.Held{of, map[string]any{}}
+				h := bureau.Held{Account: of, Line: map[string]any{}}
 				for i, column := range told {
 					h.Line[column] = values[i]
 				}
