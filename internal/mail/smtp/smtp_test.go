@@ -61,8 +61,7 @@ type mails struct {
 func (m *mails) NewSession(*gosmtp.Conn) (gosmtp.Session, error) { return &session{m: m}, nil }
 
 type session struct {
-	m  *mails
-	to string
+	m *mails
 }
 
 func (s *session) Mail(string, *gosmtp.MailOptions) error { return nil }
