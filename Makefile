@@ -122,7 +122,7 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/t
 	report/table:FuzzCSV report/template:FuzzRead report/chessresults:FuzzRead report/chessresults:FuzzUpload report/swissperfect:FuzzRead \
 	report/gamelist:FuzzRead report/gamelist:FuzzPGN report/pack:FuzzUnpack season:FuzzJudge \
 	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead internal/tamper:FuzzRead \
-	internal/bureau/register/namekey:FuzzKeys internal/entrylist:FuzzPasted internal/portal/reports:FuzzTyped
+	internal/bureau/register/namekey:FuzzKeys internal/entrylist:FuzzPasted internal/portal/reports:FuzzTyped internal/mailbox:FuzzRead
 
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done
