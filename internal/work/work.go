@@ -73,6 +73,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("file WHERE made <= $1 AND NOT EXISTS (SELECT 1 FROM work.draft WHERE draft.id = file.draft)", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
+		sweep("mail WHERE kept <= $1", ago(mailsKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})
@@ -99,6 +100,8 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 	}
 	return db.Write(ctx, func(tx *store.WorkTx) (err error) {
 		_, err = tx.Exec("DELETE FROM work.file") // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
+		_, failed := tx.Exec("DELETE FROM work.mail WHERE state NOT IN ($1, $2)", MailNew, MailWaits) // likewise; what waits may be a report
+		err = errors.Join(err, failed)
 		for table, all := range gone {
 			for _, key := range all {
 				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE "+keys[table]+" = $1", key)

@@ -32,8 +32,8 @@ func Event(name string) []byte {
 	return fmt.Appendf(nil, `012 %s
 022 Tokyo
 032 JPN
-042 2024/01/05
-052 2024/01/05
+042 2024/10/12
+052 2024/10/12
 062 2
 092 Individual: Swiss-System
 102 Aoki Ren
@@ -44,7 +44,7 @@ func Event(name string) []byte {
 }
 
 // day is when all are delivered, as the server writes it.
-const day = "Sun, 14 Jan 2024 19:02:11 +0900 (JST)"
+const day = "Sun, 20 Oct 2024 19:02:11 +0900 (JST)"
 
 // envelope is what the server writes above a mail: who the sender claims to be, and what it found of them.
 func envelope(from, found string) string {
@@ -101,7 +101,7 @@ func word(charset, text string) string {
 
 // head is the header that a person's program writes.
 func head(from, subject, id string, more ...string) string {
-	return "From: " + from + "\nTo: " + Box + "\nSubject: " + subject + "\nDate: Sun, 14 Jan 2024 19:02:05 +0900\nMessage-ID: <" + id + ">\nMIME-Version: 1.0\n" + strings.Join(more, "")
+	return "From: " + from + "\nTo: " + Box + "\nSubject: " + subject + "\nDate: Sun, 20 Oct 2024 19:02:05 +0900\nMessage-ID: <" + id + ">\nMIME-Version: 1.0\n" + strings.Join(more, "")
 }
 
 // mixed is a body of parts.
