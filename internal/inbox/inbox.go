@@ -139,7 +139,10 @@ func (x *Inbox) read(m *Mail) (*mailbox.Mail, error) {
 // Take keeps a mail and does with it what is to be done. The same mail is taken once, also if it comes again or the program
 // ended in between. came is when the server has it from, if it says nothing better itself.
 func (x *Inbox) Take(ctx context.Context, b *bureau.Bureau, server mailbox.Server, raw []byte, came time.Time) (*Mail, error) {
-	m := mailbox.Read(raw, server)
+	return x.take(ctx, b, mailbox.Read(raw, server), raw, came)
+}
+
+func (x *Inbox) take(ctx context.Context, b *bureau.Bureau, m *mailbox.Mail, raw []byte, came time.Time) (*Mail, error) {
 	sum := sha256.Sum256([]byte(m.ID + "\x00" + map[bool]string{true: m.From}[m.Verified != ""])) // a forged one is another one
 	id := hex.EncodeToString(sum[:16])
 	about := About{From: m.From, Name: m.Name, Verified: m.Verified, Subject: m.Subject, Class: m.Class, Links: m.Links, Silent: m.Silent, Message: m.ID, Thread: m.Thread}

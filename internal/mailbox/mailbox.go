@@ -65,10 +65,17 @@ type File struct {
 }
 
 // Read reads a mail. It never fails: of what cannot be read less is said.
-func Read(raw []byte, server Server) *Mail {
-	large := len(raw) > MaxBytes
+func Read(raw []byte, server Server) *Mail { return read(raw, server, len(raw) > MaxBytes) }
+
+// ReadLarge reads the beginning of a mail of more than MaxBytes.
+func ReadLarge(raw []byte, server Server) *Mail { return read(raw, server, true) }
+
+// Beginning is how much of a large mail is read: its header is there.
+const Beginning = 1 << 20
+
+func read(raw []byte, server Server, large bool) *Mail {
 	if large {
-		raw = raw[:1<<20] // its header
+		raw = raw[:min(len(raw), Beginning)]
 	}
 	h, body := split(raw)
 	m := &Mail{ID: h.id("message-id"), Subject: line(words(h.get("subject"))), Received: h.received(server.Name)}
