@@ -2,7 +2,7 @@
 #             public site on http://localhost:8080 until Ctrl-C; bin/demo/samples
 #             has a sample of every format, and what becomes of it
 # make test   everything that must hold: format, linters, tests, fuzzing; it
-#             installs strace, postgresql, chromium and fonts where they are missing
+#             installs strace, postgresql, dovecot, chromium and fonts where they are missing
 #             and it may
 # make dist   what is released: archives, packages, images, SBOM, checksums
 # make soak   the long sweeps: at every call and statement something befalls it
@@ -87,12 +87,12 @@ test: tools engine
 	@$(MAKE) --no-print-directory e2e
 
 # What the tests call: strace has system calls fail, a PostgreSQL server keeps a
-# bureau, Chromium shows the site, with fonts for Japanese. Who is root gets them,
+# bureau, Dovecot a mailbox, Chromium shows the site, with fonts for Japanese. Who is root gets them,
 # others are told.
 tools:
-	@command -v strace >/dev/null && command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
-	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql chromium fonts-noto-cjk; } || { \
-	  echo 'The tests need strace, PostgreSQL, Chromium and fonts: sudo apt-get install strace postgresql chromium fonts-noto-cjk' >&2; exit 1; }
+	@command -v strace >/dev/null && command -v chromium >/dev/null && command -v pgbouncer >/dev/null && command -v dovecot >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
+	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql pgbouncer dovecot-imapd chromium fonts-noto-cjk; } || { \
+	  echo 'The tests need strace, PostgreSQL, PgBouncer, Dovecot, Chromium and fonts: sudo apt-get install strace postgresql pgbouncer dovecot-imapd chromium fonts-noto-cjk' >&2; exit 1; }
 
 lint:
 	$(LINTER) run --allow-parallel-runners

@@ -124,10 +124,13 @@ type OwnAnnouncement struct {
 // OwnData is what is stored about a person as they read it themselves: without officers' words, which may name others.
 type OwnData struct {
 	*register.Card
-	Memberships []register.Membership  `json:"memberships"`
-	Reports     []privacy.Appearance   `json:"reports"` // the entries in reports
-	Lists       []privacy.ListedRating `json:"lists"`
-	Acts        []OwnAct               `json:"acts"`
+	Memberships []register.Membership    `json:"memberships"`
+	Reports     []privacy.Appearance     `json:"reports"` // the entries in reports
+	Lists       []privacy.ListedRating   `json:"lists"`
+	Acts        []OwnAct                 `json:"acts"`      // about them, and what they have done
+	Inquiries   any                      `json:"inquiries"` // that they have made
+	Accounts    map[string]Account       `json:"accounts"`  // by number
+	Beside      map[string][]bureau.Held `json:"beside"`    // sessions, forms and jobs of these, and what they have looked at, by table
 }
 
 // OwnAct is something that was done about a person.
@@ -216,9 +219,27 @@ func (w *wished) dossier() (any, error) {
 		return nil, err
 	}
 	members, err := register.AllMemberships(w.r, &card.Player)
-	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}}
+	if err != nil {
+		return nil, err
+	}
+	asked, err := eachOf(w, "inquiry", inquiriesOf)
+	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}, asked, map[string]Account{}, map[string][]bureau.Held{}}
 	for _, e := range d.Log {
 		own.Acts = append(own.Acts, OwnAct{e.At, e.Act()})
+	}
+	for number := range d.Accounts {
+		a, failed := bureau.Accounts.Get(w.r, number)
+		if failed != nil {
+			return nil, failed
+		}
+		own.Accounts[number] = accountOf(a)
+	}
+	for table, lines := range d.Beside {
+		for _, held := range lines {
+			if d.Accounts[held.Account] != nil { // a form of somebody else that mentions them is theirs
+				own.Beside[table] = append(own.Beside[table], held)
+			}
+		}
 	}
 	return own, err
 }
@@ -243,17 +264,21 @@ type Program struct {
 	Made   time.Time `json:"made"`
 }
 
+func accountOf(a *bureau.Account) Account {
+	of := Account{Name: a.Name, Email: a.Email, Roles: array(account.NamesOf(a.Roles)), Clubs: array(a.Clubs), Player: a.Player, Way: account.State(a), Programs: []Program{}}
+	if a.Invited != nil {
+		of.Invited = &a.Invited.Until
+	}
+	for _, key := range account.Keys(a) {
+		of.Programs = append(of.Programs, Program{key.Number, key.Name, array(key.May), key.Made})
+	}
+	return of
+}
+
 func (w *wished) accounts() (any, error) {
 	whole, named := map[string]Account{}, []Named{}
 	err := bureau.Accounts.Scan(w.r, "", "", func(number string, a *bureau.Account) (bool, error) {
-		of := Account{Name: a.Name, Email: a.Email, Roles: array(account.NamesOf(a.Roles)), Clubs: array(a.Clubs), Player: a.Player, Way: account.State(a), Programs: []Program{}}
-		if a.Invited != nil {
-			of.Invited = &a.Invited.Until
-		}
-		for _, key := range account.Keys(a) {
-			of.Programs = append(of.Programs, Program{key.Number, key.Name, array(key.May), key.Made})
-		}
-		whole[number] = of
+		whole[number] = accountOf(a)
 		named = append(named, Named{number, a.Name})
 		return true, nil
 	})

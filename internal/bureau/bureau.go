@@ -45,6 +45,9 @@ type Bureau struct {
 	// Came is when a server received what is handed in only now; zero, and later than now: now.
 	Came time.Time
 
+	// Beside returns what is kept beside the bureau that mentions somebody, or of some accounts, by table; may be nil.
+	Beside func(ctx context.Context, mentioned func(text string) bool, accounts []string) (map[string][]Held, error)
+
 	request *Request // what is asked for; nil: at the machine itself
 	trial   bool     // nothing is kept
 

@@ -194,7 +194,9 @@ func (x *Inbox) decide(ctx context.Context, b *bureau.Bureau, m *Mail, in *mailb
 	var by *bureau.Actor
 	err := b.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
 		if m.Verified != "" {
-			by, m.Club, err = sender(r, m.From)
+			if by, m.Club, err = sender(r, m.From); by != nil {
+				m.Account = by.Account
+			}
 		}
 		return err
 	})

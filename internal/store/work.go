@@ -187,7 +187,7 @@ func (w *Work) Write(ctx context.Context, f func(*WorkTx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }() // no effect after the commit
 	if w.prefix != "" {                  // whatever the server's or the user's setting
-		_, err = tx.ExecContext(ctx, "SELECT set_config('synchronous_commit', 'on', true)")
+		_, err = tx.ExecContext(ctx, "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') <> 'remote_apply'")
 	}
 	if err != nil {
 		return w.store.unkept(w.store.fault(ctx, err))

@@ -18,6 +18,7 @@ type Mail struct {
 	Why     string // of a mail that waits or is left
 	Ref     string // of the report that it became, or of several with a space between
 	Entry   int    // of the log, by which it did
+	Account string // of whoever is certain to have sent it; empty: none
 	Decided string // the account of the officer who decided; empty: nobody had to
 	About   []byte // as it is kept: sealed
 	Data    []byte // sealed; empty: it is not needed any more
@@ -72,8 +73,8 @@ func (s *Store) KeepMail(ctx context.Context, m *Mail) (now *Mail, err error) {
 // BecameMail notes what a mail has become, from a state. What is in it is kept only as long as somebody may need it.
 func (s *Store) BecameMail(ctx context.Context, m *Mail, from string) error {
 	n, err := s.db.Exec(ctx, `UPDATE work.mail SET state = $1, why = $2, ref = $3, entry = $4, decided = $5, about = $6,
-		data = CASE WHEN $7 = 1 THEN '' ELSE data END WHERE id = $8 AND state = $9`,
-		m.State, m.Why, m.Ref, m.Entry, m.Decided, base64.StdEncoding.EncodeToString(m.About), flag(m.State != MailWaits && m.State != MailNothing), m.ID, from)
+		data = CASE WHEN $7 = 1 THEN '' ELSE data END, account = $10 WHERE id = $8 AND state = $9`,
+		m.State, m.Why, m.Ref, m.Entry, m.Decided, base64.StdEncoding.EncodeToString(m.About), flag(m.State != MailWaits && m.State != MailNothing), m.ID, from, m.Account)
 	if err == nil && n == 0 {
 		err = ErrDecided
 	}
@@ -87,12 +88,12 @@ func flag(is bool) int {
 	return 0
 }
 
-const mailColumns = "id, arrived, kept, state, why, ref, entry, decided, about, size"
+const mailColumns = "id, arrived, kept, state, why, ref, entry, account, decided, about, size"
 
 func (m *Mail) read(scan func(...any) error, more ...any) error {
 	var arrived, kept int64
 	var about string
-	err := scan(append([]any{&m.ID, &arrived, &kept, &m.State, &m.Why, &m.Ref, &m.Entry, &m.Decided, &about, &m.Size}, more...)...)
+	err := scan(append([]any{&m.ID, &arrived, &kept, &m.State, &m.Why, &m.Ref, &m.Entry, &m.Account, &m.Decided, &about, &m.Size}, more...)...)
 	m.Arrived, m.Kept = time.Unix(arrived, 0).UTC(), time.Unix(kept, 0).UTC()
 	if err == nil {
 		m.About, err = base64.StdEncoding.DecodeString(about)

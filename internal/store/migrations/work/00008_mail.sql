@@ -7,6 +7,7 @@ CREATE TABLE work.mail (
     why     TEXT   NOT NULL DEFAULT '',
     ref     TEXT   NOT NULL DEFAULT '', -- of the report that it became
     entry   BIGINT NOT NULL DEFAULT 0,  -- of the log, by which it did
+    account TEXT   NOT NULL DEFAULT '', -- of whoever is certain to have sent it; empty: none
     decided TEXT   NOT NULL DEFAULT '', -- the account of the officer who decided; empty: nobody had to
     about   TEXT   NOT NULL,  -- who sent it, and what is answered
     data    TEXT   NOT NULL,  -- all of it; empty: it is not needed any more
@@ -14,6 +15,7 @@ CREATE TABLE work.mail (
 );
 CREATE INDEX mail_state ON work.mail (state, arrived);
 CREATE INDEX mail_entry ON work.mail (entry);
+CREATE INDEX mail_account ON work.mail (account);
 -- Up to where a mailbox was read.
 CREATE TABLE work.mailbox (
     name     TEXT PRIMARY KEY,
