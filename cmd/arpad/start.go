@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/inbox"
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/portal"
@@ -105,14 +107,18 @@ func (c *serveCommand) serving(ctx context.Context, a *app, b *bureau.Bureau) (*
 		return nil, 0, err
 	}
 	in := &serving{public: shown}
-	if in.acting, err = c.portal(ctx, a, b, shown); err != nil {
+	box, err := c.Mail.box(ctx, b)
+	if err != nil {
+		return nil, 0, err
+	}
+	if in.acting, err = c.portal(ctx, a, b, shown, box); err != nil {
 		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
 	}
 	return in, memory, nil
 }
 
 // portal returns the portal of a bureau.
-func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public) (*portal.Portal, error) {
+func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public, box *inbox.Box) (*portal.Portal, error) {
 	keys, err := c.office(a).Sealing()
 	if err != nil {
 		return nil, err
@@ -130,7 +136,14 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
 	c.working.Go(func() {
+		var watching sync.WaitGroup
+		if box != nil {
+			watching.Go(func() {
+				(&inbox.Inbox{Work: kept, Sealer: sealer}).Watch(ctx, box, mailEvery, shown.site.Use, func(why error) { jobs.Failed("imap", why) })
+			})
+		}
 		sweep(ctx, a, kept)
+		watching.Wait()
 		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			fmt.Fprintln(a.err, office.Cause(err))

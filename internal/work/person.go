@@ -103,7 +103,7 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 		}
 	}
 	return db.Write(ctx, func(tx *store.WorkTx) (err error) {
-		_, err = tx.Exec("DELETE FROM work.file") // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
+		_, err = tx.Exec("DELETE FROM work.file")                                                     // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
 		_, failed := tx.Exec("DELETE FROM work.mail WHERE state NOT IN ($1, $2)", MailNew, MailWaits) // likewise; what waits may be a report
 		err = errors.Join(err, failed)
 		remove := func(t table, column, value string) {
