@@ -48,7 +48,7 @@ type serveCommand struct {
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
 	Bare    bool           `name:"office-without-tls" help:"cli.flag-bare"`
-	Mail    mailFlags      `embed:""`
+	IMAP    imapFlags      `embed:""`
 	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
 
 	listening func(address string) // called before the first request is answered; nil: nobody is

@@ -107,7 +107,7 @@ func (c *serveCommand) serving(ctx context.Context, a *app, b *bureau.Bureau) (*
 		return nil, 0, err
 	}
 	in := &serving{public: shown}
-	box, err := c.Mail.box(ctx, b)
+	box, err := c.IMAP.box(ctx, b)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -139,7 +139,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 		var watching sync.WaitGroup
 		if box != nil {
 			watching.Go(func() {
-				(&inbox.Inbox{Work: kept, Sealer: sealer}).Watch(ctx, box, mailEvery, shown.site.Use, func(why error) { jobs.Failed("imap", why) })
+				(&inbox.Inbox{Work: kept, Sealer: sealer}).Watch(ctx, box, imapEvery, shown.site.Use, func(why error) { jobs.Failed("imap", why) })
 			})
 		}
 		sweep(ctx, a, kept)

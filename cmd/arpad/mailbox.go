@@ -12,11 +12,11 @@ import (
 	"github.com/arpadchess/arpad/internal/mailbox"
 )
 
-// mailEvery is how often the mailbox is read.
-const mailEvery = time.Minute
+// imapEvery is how often the mailbox is read.
+const imapEvery = time.Minute
 
-// mailFlags are the mailbox to which reports are sent.
-type mailFlags struct {
+// imapFlags are the mailbox to which reports are sent.
+type imapFlags struct {
 	Address  string `name:"imap" help:"cli.flag-imap" placeholder:"HOST:PORT" and:"imap"`
 	User     string `name:"imap-user" help:"cli.flag-imap-user" placeholder:"NAME" and:"imap"`
 	Password string `name:"imap-password-file" help:"cli.flag-imap-password" placeholder:"FILE" and:"imap"`
@@ -24,7 +24,7 @@ type mailFlags struct {
 }
 
 // box returns the mailbox, nil if none is read. Mails from its own address, or from that of the federation, are letters of ours.
-func (f *mailFlags) box(ctx context.Context, b *bureau.Bureau) (*inbox.Box, error) {
+func (f *imapFlags) box(ctx context.Context, b *bureau.Bureau) (*inbox.Box, error) {
 	if f.Address == "" {
 		return nil, nil
 	}
