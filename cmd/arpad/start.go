@@ -149,7 +149,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 			fmt.Fprintln(a.err, office.Cause(err))
 		}
 	})
-	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
+	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(kept, sealer), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
 	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All}).Open(), nil
 }

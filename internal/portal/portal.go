@@ -282,7 +282,11 @@ func (v *Visit) ask(how func(*Visit) (*signin.Asked, error)) error {
 	if !v.door.Passkeys() {
 		return v.Refuse(http.StatusNotFound, "missing")
 	}
-	if !v.door.Throttle.Begins(front.From(v.R)) {
+	may, err := v.door.Throttle.Begins(v.R.Context(), front.From(v.R))
+	if err != nil {
+		return err
+	}
+	if !may {
 		return v.Refuse(http.StatusTooManyRequests, "too-many")
 	}
 	asked, err := how(v)

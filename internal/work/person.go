@@ -33,6 +33,7 @@ var tables = []table{
 	{name: "usage", key: "key", holder: "account", told: "key, used"},
 	{name: "mail", key: "id", holder: "account", told: "arrived, state, ref"},
 	{name: "mailbox", key: "name"},
+	{name: "throttle", key: "place"},
 	{name: "look", key: "at", holder: "account", told: "at, what", lasting: true},
 }
 
@@ -59,7 +60,7 @@ func Of(ctx context.Context, db *store.Work, mentioned func(text string) bool, a
 				return false, err
 			}
 			if theirs[of] || text != "" && mentioned(text) {
-				h := bureau.Held{of, map[string]any{}}
+				h := bureau.Held{Account: of, Line: map[string]any{}}
 				for i, column := range told {
 					h.Line[column] = values[i]
 				}
