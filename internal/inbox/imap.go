@@ -87,13 +87,13 @@ func (x *Inbox) Fetch(ctx context.Context, box *Box, use func(func(*bureau.Burea
 	if err != nil {
 		return err
 	}
-	new := &imap.SearchCriteria{Since: x.Work.Now().Add(-looksBack)}
+	wanted := &imap.SearchCriteria{Since: x.Work.Now().Add(-looksBack)}
 	if at.Validity == selected.UIDValidity && at.UID > 0 {
-		new = &imap.SearchCriteria{UID: []imap.UIDSet{{imap.UIDRange{Start: imap.UID(at.UID) + 1, Stop: 0}}}}
+		wanted = &imap.SearchCriteria{UID: []imap.UIDSet{{imap.UIDRange{Start: imap.UID(at.UID) + 1, Stop: 0}}}}
 	} else {
 		at.Validity, at.UID = selected.UIDValidity, 0
 	}
-	found, err := c.UIDSearch(new, nil).Wait()
+	found, err := c.UIDSearch(wanted, nil).Wait()
 	if err != nil {
 		return err
 	}
