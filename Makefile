@@ -2,7 +2,7 @@
 #             public site on http://localhost:8080 until Ctrl-C; bin/demo/samples
 #             has a sample of every format, and what becomes of it
 # make test   everything that must hold: format, linters, tests, fuzzing; it
-#             installs strace, postgresql, chromium and fonts where they are missing
+#             installs strace, postgresql, dovecot, chromium and fonts where they are missing
 #             and it may
 # make dist   what is released: archives, packages, images, SBOM, checksums
 # make soak   the long sweeps: at every call and statement something befalls it
@@ -87,12 +87,12 @@ test: tools engine
 	@$(MAKE) --no-print-directory e2e
 
 # What the tests call: strace has system calls fail, a PostgreSQL server keeps a
-# bureau, Chromium shows the site, with fonts for Japanese. Who is root gets them,
+# bureau, Dovecot a mailbox, Chromium shows the site, with fonts for Japanese. Who is root gets them,
 # others are told.
 tools:
-	@command -v strace >/dev/null && command -v chromium >/dev/null && command -v pgbouncer >/dev/null && command -v haproxy >/dev/null && command -v pebble >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
-	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql pgbouncer haproxy pebble chromium fonts-noto-cjk; } || { \
-	  echo 'The tests need strace, PostgreSQL, PgBouncer, HAProxy, Pebble, Chromium and fonts: sudo apt-get install strace postgresql pgbouncer haproxy pebble chromium fonts-noto-cjk' >&2; exit 1; }
+	@command -v strace >/dev/null && command -v chromium >/dev/null && command -v pgbouncer >/dev/null && command -v haproxy >/dev/null && command -v pebble >/dev/null && command -v dovecot >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
+	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql pgbouncer haproxy pebble dovecot-imapd chromium fonts-noto-cjk; } || { \
+	  echo 'The tests need strace, PostgreSQL, PgBouncer, HAProxy, Pebble, Dovecot, Chromium and fonts: sudo apt-get install strace postgresql pgbouncer haproxy pebble dovecot-imapd chromium fonts-noto-cjk' >&2; exit 1; }
 
 lint:
 	$(LINTER) run --allow-parallel-runners
@@ -122,7 +122,7 @@ FUZZED := report/trf:FuzzRead report/json:FuzzRead report/file:FuzzRead report/t
 	report/table:FuzzCSV report/template:FuzzRead report/chessresults:FuzzRead report/chessresults:FuzzUpload report/swissperfect:FuzzRead \
 	report/gamelist:FuzzRead report/gamelist:FuzzPGN report/pack:FuzzUnpack season:FuzzJudge \
 	internal/sheet:FuzzGuard roster:FuzzRead roster:FuzzStandings roster/fidelist:FuzzRead internal/tamper:FuzzRead \
-	internal/bureau/register/namekey:FuzzKeys internal/entrylist:FuzzPasted internal/portal/reports:FuzzTyped
+	internal/bureau/register/namekey:FuzzKeys internal/entrylist:FuzzPasted internal/portal/reports:FuzzTyped internal/mailbox:FuzzRead
 
 fuzz:
 	@for f in $(FUZZED); do $(GO) test ./$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x || exit 1; done

@@ -55,7 +55,8 @@ type serveCommand struct {
 	Bare    bool           `name:"office-without-tls" help:"cli.flag-bare"`
 	NoClock bool           `name:"without-clock" help:"cli.flag-without-clock"`
 	mailFlags
-	Print string `help:"cli.flag-print" placeholder:"/en/..."`
+	IMAP  imapFlags `embed:""`
+	Print string    `help:"cli.flag-print" placeholder:"/en/..."`
 
 	listening func(address string) // called before the first request is answered; nil: nobody is
 	working   sync.WaitGroup       // what is done beside the requests

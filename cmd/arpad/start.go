@@ -20,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/front"
+	"github.com/arpadchess/arpad/internal/inbox"
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/mail/smtp"
@@ -113,14 +114,18 @@ func (c *serveCommand) serving(ctx context.Context, a *app, b *bureau.Bureau) (*
 		return nil, 0, err
 	}
 	in := &serving{public: shown}
-	if in.acting, err = c.portal(ctx, a, b, shown, server); err != nil {
+	box, err := c.IMAP.box(ctx, b)
+	if err != nil {
+		return nil, 0, err
+	}
+	if in.acting, err = c.portal(ctx, a, b, shown, server, box); err != nil {
 		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
 	}
 	return in, memory, nil
 }
 
 // portal returns the portal of a bureau.
-func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public, server *smtp.Server) (*portal.Portal, error) {
+func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public, server *smtp.Server, box *inbox.Box) (*portal.Portal, error) {
 	keys, err := c.office(a).Sealing()
 	if err != nil {
 		return nil, err
@@ -137,20 +142,23 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	jobs.Failed = func(what string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
-	var letters sync.WaitGroup
-	letters.Go(func() { server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base}, shown.site.Use, lettersEvery) })
+	var beside sync.WaitGroup
+	beside.Go(func() { server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base}, shown.site.Use, lettersEvery) })
 	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed}
 	if c.Cert != "" {
 		within.Certificate = c.lastDay
 	}
 	c.working.Go(func() {
-		var clock sync.WaitGroup
 		if !c.NoClock {
-			clock.Go(func() { within.Run(ctx) })
+			beside.Go(func() { within.Run(ctx) })
+		}
+		if box != nil {
+			beside.Go(func() {
+				(&inbox.Inbox{Work: kept, Sealer: sealer}).Watch(ctx, box, imapEvery, shown.site.Use, func(why error) { jobs.Failed("imap", why) })
+			})
 		}
 		sweep(ctx, a, kept)
-		letters.Wait()
-		clock.Wait()
+		beside.Wait()
 		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			fmt.Fprintln(a.err, office.Cause(err))

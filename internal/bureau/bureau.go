@@ -42,6 +42,9 @@ type Bureau struct {
 	// accounts that are; may be nil.
 	OnForget func(ctx context.Context, mentioned func(text string) bool, accounts []string) error
 
+	// Came is when a server received what is handed in only now; zero, and later than now: now.
+	Came time.Time
+
 	// Beside returns what is kept beside the bureau that mentions somebody, or of some accounts, by table; may be nil.
 	Beside func(ctx context.Context, mentioned func(text string) bool, accounts []string) (map[string][]Held, error)
 
@@ -70,7 +73,8 @@ type Tx struct {
 	Writer
 	Moment
 	Context context.Context
-	Behind  string // copied from Bureau
+	Behind  string    // copied from Bureau
+	Came    time.Time // copied from Bureau; never zero or later than now
 
 	by      Actor
 	before  []Entry // audit log entries that precede the action's own
@@ -173,7 +177,10 @@ func (b *Bureau) Begin(ctx context.Context, w Writer) (*Tx, error) {
 	}
 	now := b.Clock().UTC().Truncate(time.Second)
 	moment := Moment{Settings: s, Now: now, Today: s.Day(now), Actor: b.Actor.Name, cited: map[string]Citation{}}
-	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, fence: b.fence, Behind: strings.TrimSpace(b.Behind), onForget: b.OnForget, follow: b.Follow, written: map[string][]string{}}
+	tx := &Tx{Writer: w, Moment: moment, Context: ctx, by: b.Actor, trial: b.trial, fence: b.fence, Behind: strings.TrimSpace(b.Behind), onForget: b.OnForget, follow: b.Follow, written: map[string][]string{}, Came: now}
+	if came := b.Came.UTC().Truncate(time.Second); !b.Came.IsZero() && came.Before(now) {
+		tx.Came = came
+	}
 	if b.Daily != nil {
 		err = b.Daily(tx)
 	}

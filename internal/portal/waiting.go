@@ -6,8 +6,14 @@ import (
 	"net/url"
 	"path"
 
+	"github.com/arpadchess/arpad/internal/inbox"
 	"github.com/arpadchess/arpad/internal/work"
 )
+
+// Inbox returns where mails wait.
+func (v *Visit) Inbox() *inbox.Inbox {
+	return &inbox.Inbox{Work: v.door.Work, Sealer: v.door.Sealer}
+}
 
 // Begin keeps files with a new draft of the visitor, for a page below one of ours, and returns the last part of its path. They are
 // sealed: nobody reads them in a stolen database.

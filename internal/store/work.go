@@ -26,7 +26,7 @@ const WorkFile = ".work"
 // The tables that a backup has, and those that restoring empties: everybody signs in again.
 var (
 	lasting = []string{"look", "spent", "step", "passkey", "address", "follower", "wish", "secret"}
-	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage", "throttle", "letter", "ask", "cursor", "lease", "turn", "reminder"}
+	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage", "throttle", "letter", "ask", "cursor", "lease", "turn", "reminder", "mail", "mailbox"}
 )
 
 // Work opens the work database, and makes it if there is none.

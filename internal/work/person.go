@@ -34,6 +34,8 @@ var tables = []table{
 	{name: "file", key: "draft", holder: "account", told: "name, size, made"},
 	{name: "job", key: "id", holder: "account", text: "outcome", told: "what, made, ended, outcome"},
 	{name: "usage", key: "key", holder: "account", told: "key, used"},
+	{name: "mail", key: "id", holder: "account", told: "arrived, state, ref"},
+	{name: "mailbox", key: "name"},
 	{name: "throttle", key: "place"},
 	{name: "letter", key: "id", holder: ofReceiver, told: "kind, made, state, changed"},
 	{name: "ask", key: "hash", text: "address || ' ' || fields", told: "kind, address, made, expires"},
@@ -115,7 +117,9 @@ func Forget(ctx context.Context, db *store.Work, mentioned func(text string) boo
 		}
 	}
 	return db.Write(ctx, func(tx *store.WorkTx) (err error) {
-		_, err = tx.Exec("DELETE FROM work.file") // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
+		_, err = tx.Exec("DELETE FROM work.file")                                                     // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
+		_, failed := tx.Exec("DELETE FROM work.mail WHERE state NOT IN ($1, $2)", MailNew, MailWaits) // likewise; what waits may be a report
+		err = errors.Join(err, failed)
 		remove := func(t table, column, value string) {
 			_, failed := tx.Exec("DELETE FROM work."+t.name+" WHERE "+column+" = $1", value)
 			err = errors.Join(err, failed)

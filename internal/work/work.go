@@ -80,6 +80,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("letter WHERE entry = 0 AND state IN ('waits', 'handed') AND changed <= $1 AND NOT EXISTS (SELECT 1 FROM work.ask WHERE 'ask ' || ask.hash = letter.receiver)", now.Unix())
 		sweep("turn WHERE began <= $1", ago(turnsKept))
 		sweep("reminder WHERE made <= $1", ago(remindKept))
+		sweep("mail WHERE kept <= $1", ago(mailsKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})

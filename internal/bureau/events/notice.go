@@ -35,7 +35,7 @@ func Notify(ctx context.Context, b *bureau.Bureau, n Notice) (r *check.Case, err
 		if err := n.check(); err != nil {
 			return err
 		}
-		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Today}
+		p := &report.Report{Name: n.Event, Start: n.Days.From, End: n.Days.To, Received: tx.Settings.Day(tx.Came)}
 		sender, err := intake.SenderOf(tx, n.For, &n.From, new(string))
 		if err != nil {
 			return err

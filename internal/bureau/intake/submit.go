@@ -308,7 +308,9 @@ func begin(tx *bureau.Tx) (*check.Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	return check.New(tx.Moment, bureau.RefOf(month, n)), nil
+	r := check.New(tx.Moment, bureau.RefOf(month, n))
+	r.Received = tx.Came
+	return r, nil
 }
 
 // AnyCorrection is the action to propose a correction, where it depends of which kind.

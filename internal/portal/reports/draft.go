@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +9,6 @@ import (
 	"mime/multipart"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -22,14 +19,12 @@ import (
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/portal/casefile"
 	"github.com/arpadchess/arpad/internal/statement"
+	"github.com/arpadchess/arpad/internal/submission"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
 // at is where drafts of reports are.
 const at = "portal/drafts"
-
-// mostFiles is how many files of an event are handed in at once.
-const mostFiles = 20
 
 // begin begins the draft of a report with a file that was made here, and leads to its check.
 func begin(v *portal.Visit, name string, data []byte, words statement.Words) error {
@@ -71,62 +66,17 @@ func filesOf(form *multipart.Form) (files []work.File, err error) {
 		if err = errors.Join(err, f.Close()); err != nil {
 			return nil, err
 		}
-		files = append(files, unpacked(work.File{Name: path.Base(strings.ReplaceAll(h.Filename, `\`, "/")), Data: data})...)
+		for _, f := range submission.Unpack(path.Base(strings.ReplaceAll(h.Filename, `\`, "/")), data) {
+			files = append(files, work.File{Name: f.Name, Data: f.Data})
+		}
 	}
 	switch {
 	case len(files) == 0:
 		return nil, finding.NewProblem("upload-missing")
-	case len(files) > mostFiles:
+	case len(files) > submission.MostFiles:
 		return nil, portal.Said("desk.report.many-files")
 	}
 	return files, nil
-}
-
-// unpacked returns the files of a ZIP of exchange files, each of a section or a group; or the file itself, which is read as a whole.
-func unpacked(f work.File) []work.File {
-	if !strings.EqualFold(path.Ext(f.Name), ".zip") {
-		return []work.File{f}
-	}
-	in, err := zip.NewReader(bytes.NewReader(f.Data), int64(len(f.Data)))
-	if err != nil || len(in.File) > mostFiles {
-		return []work.File{f}
-	}
-	var files []work.File
-	size := 0
-	for _, member := range in.File {
-		ext := strings.ToLower(path.Ext(member.Name))
-		if member.FileInfo().IsDir() {
-			continue
-		}
-		if !slices.Contains([]string{".trf", ".trfx", ".txt", ".pgn", ".json"}, ext) {
-			return []work.File{f}
-		}
-		data := read(member)
-		if size += len(data); data == nil || size > mostUnpacked {
-			return []work.File{f}
-		}
-		files = append(files, work.File{Name: path.Base(member.Name), Data: data})
-	}
-	if len(files) < 2 {
-		return []work.File{f}
-	}
-	return files
-}
-
-// mostUnpacked is how large the files in a ZIP may be together.
-const mostUnpacked = 16 << 20
-
-// read returns the bytes of a file in a ZIP, nil if they cannot be read or are too many.
-func read(member *zip.File) []byte {
-	in, err := member.Open()
-	if err != nil {
-		return nil
-	}
-	data, err := io.ReadAll(io.LimitReader(in, mostUnpacked+1))
-	if err = errors.Join(err, in.Close()); err != nil || len(data) > mostUnpacked {
-		return nil
-	}
-	return data
 }
 
 // handed returns the acts by which the files of a draft are handed in, and the fields that nobody can read.
