@@ -128,6 +128,8 @@ type OwnData struct {
 	Reports     []privacy.Appearance   `json:"reports"` // the entries in reports
 	Lists       []privacy.ListedRating `json:"lists"`
 	Acts        []OwnAct               `json:"acts"`
+	Inquiries   any                    `json:"inquiries"` // what they have asked themselves
+	Account     Account                `json:"account"`
 }
 
 // OwnAct is something that was done about a person.
@@ -216,11 +218,28 @@ func (w *wished) dossier() (any, error) {
 		return nil, err
 	}
 	members, err := register.AllMemberships(w.r, &card.Player)
-	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}}
+	if err != nil {
+		return nil, err
+	}
+	own := OwnData{Card: card, Memberships: members, Reports: d.Reports, Lists: d.Lists, Acts: []OwnAct{}}
 	for _, e := range d.Log {
 		own.Acts = append(own.Acts, OwnAct{e.At, e.Act()})
 	}
+	if own.Inquiries, err = w.asked(); err != nil {
+		return nil, err
+	}
+	a, err := bureau.Accounts.Get(w.r, w.b.Actor.Account)
+	if a != nil {
+		own.Account = newAccount(a)
+	}
 	return own, err
+}
+
+// asked returns what whoever reads has asked.
+func (w *wished) asked() (any, error) {
+	one := *w
+	one.door = view.For(bureau.Actor{Account: w.b.Actor.Account, Roles: bureau.Player})
+	return eachOf(&one, "inquiry", inquiriesOf)
 }
 
 // Account is an account as officers and administrators read it: without what somebody signs in with.
@@ -243,17 +262,21 @@ type Program struct {
 	Made   time.Time `json:"made"`
 }
 
+func newAccount(a *bureau.Account) Account {
+	of := Account{Name: a.Name, Email: a.Email, Roles: array(account.NamesOf(a.Roles)), Clubs: array(a.Clubs), Player: a.Player, Way: account.State(a), Programs: []Program{}}
+	if a.Invited != nil {
+		of.Invited = &a.Invited.Until
+	}
+	for _, key := range account.Keys(a) {
+		of.Programs = append(of.Programs, Program{key.Number, key.Name, array(key.May), key.Made})
+	}
+	return of
+}
+
 func (w *wished) accounts() (any, error) {
 	whole, named := map[string]Account{}, []Named{}
 	err := bureau.Accounts.Scan(w.r, "", "", func(number string, a *bureau.Account) (bool, error) {
-		of := Account{Name: a.Name, Email: a.Email, Roles: array(account.NamesOf(a.Roles)), Clubs: array(a.Clubs), Player: a.Player, Way: account.State(a), Programs: []Program{}}
-		if a.Invited != nil {
-			of.Invited = &a.Invited.Until
-		}
-		for _, key := range account.Keys(a) {
-			of.Programs = append(of.Programs, Program{key.Number, key.Name, array(key.May), key.Made})
-		}
-		whole[number] = of
+		whole[number] = newAccount(a)
 		named = append(named, Named{number, a.Name})
 		return true, nil
 	})
