@@ -124,12 +124,13 @@ type OwnAnnouncement struct {
 // OwnData is what is stored about a person as they read it themselves: without officers' words, which may name others.
 type OwnData struct {
 	*register.Card
-	Memberships []register.Membership  `json:"memberships"`
-	Reports     []privacy.Appearance   `json:"reports"` // the entries in reports
-	Lists       []privacy.ListedRating `json:"lists"`
-	Acts        []OwnAct               `json:"acts"`
-	Inquiries   any                    `json:"inquiries"` // what they have asked themselves
-	Account     Account                `json:"account"`
+	Memberships []register.Membership    `json:"memberships"`
+	Reports     []privacy.Appearance     `json:"reports"` // the entries in reports
+	Lists       []privacy.ListedRating   `json:"lists"`
+	Acts        []OwnAct                 `json:"acts"`      // about them, and what they have done
+	Inquiries   any                      `json:"inquiries"` // that they have made
+	Accounts    map[string]Account       `json:"accounts"`  // by number
+	Beside      map[string][]bureau.Held `json:"beside"`    // sessions, forms and jobs of these, and what they have looked at, by table
 }
 
 // OwnAct is something that was done about a person.
@@ -221,25 +222,26 @@ func (w *wished) dossier() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := OwnData{Card: card, Memberships: members, Reports: d.Reports, Lists: d.Lists, Acts: []OwnAct{}}
+	asked, err := eachOf(w, "inquiry", inquiriesOf)
+	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}, asked, map[string]Account{}, map[string][]bureau.Held{}}
 	for _, e := range d.Log {
 		own.Acts = append(own.Acts, OwnAct{e.At, e.Act()})
 	}
-	if own.Inquiries, err = w.asked(); err != nil {
-		return nil, err
+	for number := range d.Accounts {
+		a, failed := bureau.Accounts.Get(w.r, number)
+		if failed != nil {
+			return nil, failed
+		}
+		own.Accounts[number] = accountOf(a)
 	}
-	a, err := bureau.Accounts.Get(w.r, w.b.Actor.Account)
-	if a != nil {
-		own.Account = newAccount(a)
+	for table, lines := range d.Beside {
+		for _, held := range lines {
+			if d.Accounts[held.Account] != nil { // a form of somebody else that mentions them is theirs
+				own.Beside[table] = append(own.Beside[table], held)
+			}
+		}
 	}
 	return own, err
-}
-
-// asked returns what whoever reads has asked.
-func (w *wished) asked() (any, error) {
-	one := *w
-	one.door = view.For(bureau.Actor{Account: w.b.Actor.Account, Roles: bureau.Player})
-	return eachOf(&one, "inquiry", inquiriesOf)
 }
 
 // Account is an account as officers and administrators read it: without what somebody signs in with.
@@ -262,7 +264,7 @@ type Program struct {
 	Made   time.Time `json:"made"`
 }
 
-func newAccount(a *bureau.Account) Account {
+func accountOf(a *bureau.Account) Account {
 	of := Account{Name: a.Name, Email: a.Email, Roles: array(account.NamesOf(a.Roles)), Clubs: array(a.Clubs), Player: a.Player, Way: account.State(a), Programs: []Program{}}
 	if a.Invited != nil {
 		of.Invited = &a.Invited.Until
@@ -276,7 +278,7 @@ func newAccount(a *bureau.Account) Account {
 func (w *wished) accounts() (any, error) {
 	whole, named := map[string]Account{}, []Named{}
 	err := bureau.Accounts.Scan(w.r, "", "", func(number string, a *bureau.Account) (bool, error) {
-		whole[number] = newAccount(a)
+		whole[number] = accountOf(a)
 		named = append(named, Named{number, a.Name})
 		return true, nil
 	})

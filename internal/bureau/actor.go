@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 )
@@ -151,17 +152,32 @@ func (tx *Tx) account() (string, error) {
 	return a.Account, err
 }
 
-// ForgetAccounts removes who is behind the accounts that a text mentions, and what else passes that
+// AccountsOf returns the accounts of a player with some IDs, or whose names and addresses mention a person, by number.
+func AccountsOf(r Reader, ids []string, mentioned func(text string) bool) (map[string]*Account, error) {
+	all := map[string]*Account{}
+	err := Accounts.Scan(r, "", "", func(number string, a *Account) (bool, error) {
+		if a.Player != "" && slices.Contains(ids, a.Player) || mentioned(a.Name) || mentioned(a.Login) || mentioned(a.Email) {
+			all[number] = a
+		}
+		return true, nil
+	})
+	return all, err
+}
+
+// ForgetAccounts removes who is behind the accounts of a player with some IDs and those that a text mentions, and what else passes that
 // mentions them. A key whose name does is called by its number. The log keeps the accounts' numbers, also that of the act itself.
-func (tx *Tx) ForgetAccounts(mentioned func(text string) bool) error {
+func (tx *Tx) ForgetAccounts(ids []string, mentioned func(text string) bool) error {
 	if _, err := tx.account(); err != nil {
 		return err
 	}
-	var numbers []string
+	theirs, err := AccountsOf(tx, ids, mentioned)
+	if err != nil {
+		return err
+	}
+	numbers := slices.Sorted(maps.Keys(theirs))
 	renamed := map[string]*Account{}
-	err := Accounts.Scan(tx, "", "", func(number string, a *Account) (bool, error) {
-		if mentioned(a.Name) || mentioned(a.Login) || mentioned(a.Email) {
-			numbers = append(numbers, number)
+	err = Accounts.Scan(tx, "", "", func(number string, a *Account) (bool, error) {
+		if theirs[number] != nil {
 			return true, nil
 		}
 		for i := range a.Keys {

@@ -42,6 +42,9 @@ type Bureau struct {
 	// accounts that are; may be nil.
 	OnForget func(ctx context.Context, mentioned func(text string) bool, accounts []string) error
 
+	// Beside returns what is kept beside the bureau that mentions somebody, or of some accounts, by table; may be nil.
+	Beside func(ctx context.Context, mentioned func(text string) bool, accounts []string) (map[string][]Held, error)
+
 	request *Request // what is asked for; nil: at the machine itself
 	trial   bool     // nothing is kept
 

@@ -23,3 +23,9 @@ type Remembered interface {
 	// Looks calls each for the looks since a moment, until it returns false.
 	Looks(ctx context.Context, since time.Time, each func(Look) bool) error
 }
+
+// Held is a line about somebody in what is kept beside a bureau.
+type Held struct {
+	Account string         `json:"account,omitempty"` // whose it is; empty: nobody's
+	Line    map[string]any `json:"line"`              // by column
+}

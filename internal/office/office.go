@@ -110,6 +110,13 @@ func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
 	b.OnForget = func(ctx context.Context, mentioned func(string) bool, accounts []string) error {
 		return s.IfWork(ctx, func(w *store.Work) error { return work.Forget(ctx, w, mentioned, accounts) })
 	}
+	b.Beside = func(ctx context.Context, mentioned func(string) bool, accounts []string) (held map[string][]bureau.Held, err error) {
+		err = s.IfWork(ctx, func(w *store.Work) (err error) {
+			held, err = work.Of(ctx, w, mentioned, accounts)
+			return err
+		})
+		return held, err
+	}
 	if o.Named != nil {
 		b.OnReason = func(tx *bureau.Tx, reason string) error {
 			ids, err := register.NamedIn(tx, reason)

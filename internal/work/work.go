@@ -4,7 +4,6 @@ package work
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -74,43 +73,6 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
 		sweep("look WHERE at <= $1", ago(looksKept))
-		return err
-	})
-}
-
-// Forget removes the texts that mention somebody who is forgotten, and what accounts have left but their
-// looks, which know them by number.
-func Forget(ctx context.Context, db *store.Work, mentioned func(text string) bool, accounts []string) error {
-	texts := map[string]string{"kept": "fields", "draft": "fields", "job": "outcome", "ceremony": "data"} // columns by table
-	keys := map[string]string{"kept": "hash", "draft": "id", "job": "id", "ceremony": "hash"}
-	gone := map[string][]string{}
-	for table, column := range texts {
-		err := db.Rows(ctx, func(scan func(...any) error) (bool, error) {
-			var key, text string
-			err := scan(&key, &text)
-			if mentioned(text) {
-				gone[table] = append(gone[table], key)
-			}
-			return true, err
-		}, "SELECT "+keys[table]+", "+column+" FROM work."+table)
-		if err != nil {
-			return err
-		}
-	}
-	return db.Write(ctx, func(tx *store.WorkTx) (err error) {
-		_, err = tx.Exec("DELETE FROM work.file") // it is sealed, and nobody sees who is in it; whoever was about to hand it in has it
-		for table, all := range gone {
-			for _, key := range all {
-				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE "+keys[table]+" = $1", key)
-				err = errors.Join(err, failed)
-			}
-		}
-		for _, account := range accounts {
-			for _, table := range []string{"session", "ceremony", "device", "step", "spent", "passkey", "draft", "file", "job", "usage"} {
-				_, failed := tx.Exec("DELETE FROM work."+table+" WHERE account = $1", account)
-				err = errors.Join(err, failed)
-			}
-		}
 		return err
 	})
 }

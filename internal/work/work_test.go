@@ -1,11 +1,13 @@
 package work_test
 
 import (
-	"cmp"
+	stdcmp "cmp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/store"
@@ -120,9 +122,35 @@ func TestForget(t *testing.T) {
 		}
 		for table, want := range map[string][]string{"draft": {"other"}, "kept": nil, "session": {"other"}, "usage": {"other"}} {
 			key := map[string]string{"draft": "id", "usage": "key"}[table]
-			if got := keysOf(t, db, table, cmp.Or(key, "hash")); !slices.Equal(got, want) {
+			if got := keysOf(t, db, table, stdcmp.Or(key, "hash")); !slices.Equal(got, want) {
 				t.Errorf("%s has %v, want %v", table, got, want)
 			}
+		}
+	})
+}
+
+// Who asks what is kept of them hears of what their account has left and of texts that mention them, and
+// nothing with which somebody could sign in.
+func TestOf(t *testing.T) {
+	each(t, func(t *testing.T, s *work.Store, db *store.Work, _ *clock) {
+		insert(t, db, "draft VALUES ('hers', 'A0008', '/portal', '{\"player\":\"Aoki Ren\"}', 1, $1)", 1)
+		insert(t, db, "draft VALUES ('other', 'A0008', '/portal', '{\"player\":\"Baba Mio\"}', 1, $1)", 1)
+		insert(t, db, "session VALUES ('secret', 'A0007', 0, 5, 6, $1, 1, 1, 'Firefox', 0)", 1)
+		insert(t, db, "session VALUES ('secret of another', 'A0008', 0, 0, 0, $1, 1, 1, 'Firefox', 0)", 1)
+		if err := s.Looked(t.Context(), bureau.Look{Account: "A0007", What: "report.try 5f3c", At: time.Unix(9, 0)}); err != nil {
+			t.Fatal(err)
+		}
+		held, err := work.Of(t.Context(), db, func(text string) bool { return strings.Contains(text, "Aoki") }, []string{"A0007"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string][]bureau.Held{
+			"draft":   {{Account: "A0008", Line: map[string]any{"path": "/portal", "fields": `{"player":"Aoki Ren"}`, "changed": int64(1)}}},
+			"session": {{Account: "A0007", Line: map[string]any{"made": int64(5), "seen": int64(6), "expires": int64(1), "browser": "Firefox"}}},
+			"look":    {{Account: "A0007", Line: map[string]any{"at": int64(9), "what": "report.try 5f3c"}}},
+		}
+		if diff := cmp.Diff(want, held); diff != "" {
+			t.Error(diff)
 		}
 	})
 }

@@ -119,7 +119,7 @@ func TestNoKeyIsStored(t *testing.T) {
 		}
 	}
 	d.Must(d.Do(t.Context(), "set", "why", func(tx *bureau.Tx) error {
-		return tx.ForgetAccounts(func(text string) bool { return strings.Contains(text, "Aoki") })
+		return tx.ForgetAccounts(nil, func(text string) bool { return strings.Contains(text, "Aoki") })
 	}))
 	for name, text := range d.Documents() {
 		if strings.Contains(fmt.Sprint(text), "laptop") {

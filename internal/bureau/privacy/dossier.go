@@ -1,9 +1,12 @@
 package privacy
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -20,7 +23,9 @@ type Dossier struct {
 	Documents map[string]map[string]json.RawMessage `json:"documents"` // of the registers, by kind and key
 	Reports   []Appearance                          `json:"reports"`   // the entries in reports
 	Lists     []ListedRating                        `json:"lists"`     // in published lists
-	Log       []*bureau.Entry                       `json:"log"`       // the audit log entries about the person
+	Log       []*bureau.Entry                       `json:"log"`       // the audit log entries about the person, and what their accounts have done
+	Accounts  map[string]*bureau.Account            `json:"accounts"`  // by number, without what they sign in with
+	Beside    map[string][]bureau.Held              `json:"beside"`    // what is kept beside the bureau, by table: sessions, forms, jobs, looks
 }
 
 // ListedRating is a rating in a published list.
@@ -56,9 +61,44 @@ func DossierOf(ctx context.Context, b *bureau.Bureau, id string) (*Dossier, erro
 			return err
 		}
 		d.Log, err = rows.LogOf(r, who.IDs...)
+		if err != nil {
+			return err
+		}
+		known, err := who.Mentions(r)
+		if err == nil {
+			err = d.accounts(r, who, known)
+		}
+		if err == nil && b.Beside != nil {
+			d.Beside, err = b.Beside(ctx, known.In, slices.Sorted(maps.Keys(d.Accounts)))
+		}
 		return err
 	})
 	return d, err
+}
+
+// accounts collects the accounts of the person, and what they have done.
+func (d *Dossier) accounts(r bureau.Reader, who *PersonIDs, known *Mentions) (err error) {
+	if d.Accounts, err = bureau.AccountsOf(r, who.IDs, known.In); err != nil || len(d.Accounts) == 0 {
+		return err
+	}
+	for _, a := range d.Accounts {
+		a.Invited, a.Factors = nil, nil
+		for i := range a.Keys {
+			a.Keys[i].Hash = ""
+		}
+	}
+	about := map[int]bool{}
+	for _, e := range d.Log {
+		about[e.Seq] = true
+	}
+	err = bureau.Entries.Scan(r, "", "", func(_ string, e *bureau.Entry) (bool, error) {
+		if d.Accounts[e.Actor] != nil && !about[e.Seq] {
+			d.Log = append(d.Log, &bureau.Entry{Seq: e.Seq, At: e.At, Actor: e.Actor, With: e.With, Action: e.Action, Subject: e.Subject}) // what it says may be of others
+		}
+		return true, nil
+	})
+	slices.SortFunc(d.Log, func(a, b *bureau.Entry) int { return cmp.Compare(a.Seq, b.Seq) })
+	return err
 }
 
 // register collects the documents with an ID of the person as key or key

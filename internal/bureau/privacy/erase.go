@@ -126,7 +126,7 @@ func forget(tx *bureau.Tx, id, reason string) (*PersonIDs, *Mentions, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetContacts(tx, known), forgetReasons(tx, known), tx.ForgetAccounts(known.In), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
+	if err := errors.Join(bind(tx, who), forgetInCharge(tx, who), forgetReporter(tx, who), forgetInquirer(tx, known), forgetContacts(tx, known), forgetReasons(tx, known), tx.ForgetAccounts(who.IDs, known.In), forgetSalt(tx, who), forgetStated(tx, who)); err != nil {
 		return nil, nil, err
 	}
 	return who, known, who.empty(tx)
