@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/response"
 	"github.com/arpadchess/arpad/internal/signin"
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 // Visit is a request for a page. In the set-up it has neither a portal nor what follows it.
@@ -226,6 +227,12 @@ func (v *Visit) setCookie(name, value string, age time.Duration) {
 	}
 	http.SetCookie(v.W, c)
 }
+
+// Work returns what passes.
+func (v *Visit) Work() *work.Store { return v.door.Work }
+
+// Code returns the token of the link by which the visitor came, empty if by none; see Portal.address.
+func (v *Visit) Code() string { return v.cookie(ofInvitation) }
 
 // entered takes the visitor in.
 func (v *Visit) entered(in *signin.Entered) {

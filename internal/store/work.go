@@ -25,8 +25,8 @@ const WorkFile = ".work"
 
 // The tables that a backup has, and those that restoring empties: everybody signs in again.
 var (
-	lasting = []string{"look", "spent", "step", "passkey"}
-	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage"}
+	lasting = []string{"look", "spent", "step", "passkey", "address", "follower", "wish", "secret"}
+	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage", "letter", "ask", "cursor"}
 )
 
 // Work opens the work database, and makes it if there is none.

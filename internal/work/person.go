@@ -18,6 +18,9 @@ type table struct {
 	holder    string // the column with the account; empty: the text alone tells whose it is
 }
 
+// ofReceiver is the account that a receiver of letters is.
+const ofReceiver = "CASE WHEN receiver LIKE '" + OfAccount + "%' THEN substr(receiver, 9) ELSE '' END"
+
 // tables are all tables of the work database.
 var tables = []table{
 	{name: "session", key: "hash", holder: "account", told: "made, seen, expires, browser"},
@@ -31,6 +34,13 @@ var tables = []table{
 	{name: "file", key: "draft", holder: "account", told: "name, size, made"},
 	{name: "job", key: "id", holder: "account", text: "outcome", told: "what, made, ended, outcome"},
 	{name: "usage", key: "key", holder: "account", told: "key, used"},
+	{name: "letter", key: "id", holder: ofReceiver, told: "kind, made, state, changed"},
+	{name: "ask", key: "hash", text: "address || ' ' || fields", told: "kind, address, made, expires"},
+	{name: "cursor", key: "name"},
+	{name: "address", key: "address", text: "address", told: "address, confirmed"},
+	{name: "follower", key: "id", text: "address", told: "address, language, subject, since"},
+	{name: "wish", key: "receiver", holder: ofReceiver, told: "name, value"},
+	{name: "secret", key: "name"},
 	{name: "look", key: "at", holder: "account", told: "at, what", lasting: true},
 }
 

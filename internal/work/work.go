@@ -34,6 +34,7 @@ const (
 	draftsKept  = 30 * day  // since they were last changed
 	jobsKept    = 30 * day  // since they ended
 	usageKept   = 365 * day // since a key was last used
+	lettersKept = 365 * day // since they last changed
 )
 
 // Looked implements bureau.Looks.
@@ -72,6 +73,9 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("file WHERE made <= $1 AND NOT EXISTS (SELECT 1 FROM work.draft WHERE draft.id = file.draft)", ago(draftsKept))
 		sweep("job WHERE ended > 0 AND ended <= $1", ago(jobsKept))
 		sweep("usage WHERE used <= $1", ago(usageKept))
+		sweep("letter WHERE changed <= $1", ago(lettersKept))
+		sweep("ask WHERE expires <= $1", now.Unix())
+		sweep("letter WHERE entry = 0 AND state IN ('waits', 'handed') AND changed <= $1 AND NOT EXISTS (SELECT 1 FROM work.ask WHERE 'ask ' || ask.hash = letter.receiver)", now.Unix())
 		sweep("look WHERE at <= $1", ago(looksKept))
 		return err
 	})

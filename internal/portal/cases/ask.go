@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
@@ -16,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/portal/casefile"
@@ -114,7 +112,7 @@ func (s *askShown) prepare(p *explain.Printer, c *check.Case, all *report.Report
 		if slices.ContainsFunc(s.About, func(o casefile.Option) bool { return o.Value == value }) {
 			continue
 		}
-		text := sentence(p, c, &q, all)
+		text := mail.Question(p, c, &q, all)
 		if text == "" {
 			continue
 		}
@@ -129,32 +127,4 @@ func (s *askShown) prepare(p *explain.Printer, c *check.Case, all *report.Report
 		data["until"] = p.Date(c.Deadline)
 	}
 	s.Text = p.Text("desk.ask.begins", data) + "\n\n" + strings.Join(asked, "\n") + "\n\n" + p.Text("desk.ask.ends", data) // a value has no lines
-}
-
-// sentence returns what a club is asked, empty for what only an officer can answer. It never says whether a birth agrees, or who
-// somebody may be.
-func sentence(p *explain.Printer, c *check.Case, q *check.Question, all *report.Report) string {
-	who := ""
-	if all != nil {
-		if e := all.Entry(q.Section, q.Start); e != nil {
-			who = words(cmp.Or(e.NameLocal, e.Name))
-		}
-	}
-	data := explain.Data{"start": number(q.Start), "section": "", "name": who}
-	if len(sectionsOf(all)) > 1 {
-		data["section"] = p.Section(q.Section)
-	}
-	if text := p.TextOr("desk.ask.about-"+q.What, "", data); text != "" {
-		return text
-	}
-	if q.Officer || !check.AskedOfOrganizer(q.What) {
-		return ""
-	}
-	text := document.WaitInWords(p, c, q)
-	if _, asks, is := strings.Cut(text, p.Text("desk.ask.to", nil)); is { // whom it asks
-		asks = strings.TrimSpace(asks)
-		first, size := utf8.DecodeRuneInString(asks)
-		return string(unicode.ToUpper(first)) + asks[size:]
-	}
-	return text
 }
