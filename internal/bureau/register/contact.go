@@ -35,6 +35,9 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 	site := text("site", func(c *bureau.Contact) *string { return &c.Site })
 	site.Form = "site"
 	site.Read = func(to *bureau.Settings, s string) (err error) { to.Contact.Site, err = SiteAddress(s); return err }
+	portal := text("portal", func(c *bureau.Contact) *string { return &c.Portal })
+	portal.Form = "site"
+	portal.Read = func(to *bureau.Settings, s string) (err error) { to.Contact.Portal, err = SiteAddress(s); return err }
 	officers := sheet.Column[bureau.Settings]{
 		Name: "officers", Form: "officers", Public: true,
 		Read: func(to *bureau.Settings, s string) error {
@@ -55,6 +58,7 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		page("form_local", func(c *bureau.Contact) *string { return &c.FormLocal }),
 		page("home", func(c *bureau.Contact) *string { return &c.Home }),
 		site,
+		portal,
 		officers,
 	}
 }

@@ -150,8 +150,10 @@ type inquiryShown struct {
 	Sent  bool   // a moment ago
 }
 
-func showInquiry(v *portal.Visit) (any, error) {
-	number := v.R.PathValue("q")
+func showInquiry(v *portal.Visit) (any, error) { return inquiryOf(v, v.R.PathValue("q")) }
+
+// inquiryOf returns what the page of an inquiry shows to the visitor, who has asked it.
+func inquiryOf(v *portal.Visit, number string) (any, error) {
 	q, err := as[document.OwnInquiry](v.Read("inquiry", number))
 	if err != nil {
 		return nil, err
@@ -207,9 +209,10 @@ func stepsOf(v *portal.Visit, r bureau.Reader, number string) (all []step, err e
 	return all, err
 }
 
-// sendInquiry withdraws an inquiry.
-func sendInquiry(v *portal.Visit) error {
-	number := v.R.PathValue("q")
+func sendInquiry(v *portal.Visit) error { return withdraws(v, v.R.PathValue("q")) }
+
+// withdraws withdraws an inquiry of the visitor.
+func withdraws(v *portal.Visit, number string) error {
 	if _, err := act.Do(v.R.Context(), v.Bureau, &act.WithdrawInquiry{Number: number}, act.With{Seen: v.Field("seen")}); err != nil {
 		return err
 	}

@@ -21,7 +21,9 @@ var Room = &portal.Room{Templates: files, Routes: []portal.Route{
 	own("account/me/remove", "remove", showRemove, sendRemove, "ask.anonymisation", "ask.erasure"),
 	own("account/inquiries", "inquiries", showInquiries, nil),
 	own("account/inquiries/{q}", "inquiry", showInquiry, sendInquiry, "inquiry.withdraw"),
-	{Path: "inquiry/new", Template: "ask", Who: 0, Show: showAsk, Send: sendAsk, Acts: []string{"inquiry.add", "ask.result"}},
+	{Path: "inquiry/new", Template: "ask", Show: showAsk, Send: sendAsk, Acts: []string{"inquiry.add", "ask.result"}},
+	{Path: "inquiry/confirm", Template: "confirm-inquiry", Show: showConfirm, Send: sendConfirm, Acts: []string{"inquiry.add"}},
+	{Path: "inquiry/state", Template: "inquiry", Show: showState, Send: sendState, Acts: []string{"inquiry.withdraw"}},
 }}
 
 // own returns the route of a page of a player on which they act for themselves only, whatever else they may.
