@@ -98,3 +98,30 @@ func TestVisitorLearnsNothing(t *testing.T) {
 		}
 	}
 }
+
+// Somebody follows a player by mail, once they have confirmed that the address is theirs.
+func TestFollow(t *testing.T) {
+	both(t, func(t *testing.T, o *office) {
+		b := o.Another()
+		for _, of := range []string{"player+N00000099", "club+C0099", "event+2024-10-0099", "list+1", ""} {
+			if a := b.Get("follow/?of=" + of); a.Status != http.StatusNotFound {
+				t.Errorf("%q: %d", of, a.Status)
+			}
+		}
+		b.Wants(b.Get("follow/?of=player+N00000002"), http.StatusOK, "follow/", o.Say("desk.follow.will-end"))
+		b.Wants(b.Post("follow/", append(b.Form(`name="of"`), "email", "kei@")...), http.StatusUnprocessableEntity, "follow/", o.Say("desk.follow.no-email"))
+		b.Wants(b.Post("follow/", append(b.Form(`name="of"`), "email", "kei@example.jp")...), http.StatusOK, "follow/", "kei@example.jp")
+		followers := func(want int) {
+			t.Helper()
+			all, err := o.Door.Work.Followers(t.Context(), "player N00000002")
+			o.Must(err)
+			if len(all) != want {
+				t.Errorf("%d followers, not %d", len(all), want)
+			}
+		}
+		b.Wants(b.Get(o.link("confirm-follow", "kei@example.jp")), http.StatusOK, "follow/confirm/", o.Say("desk.follow.confirm"))
+		followers(0)
+		b.Wants(b.Post("follow/confirm/"), http.StatusOK, "follow/confirm/", o.say("desk.follow.done", "email", "kei@example.jp"))
+		followers(1)
+	})
+}
