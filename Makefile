@@ -90,9 +90,9 @@ test: tools engine
 # bureau, Chromium shows the site, with fonts for Japanese. Who is root gets them,
 # others are told.
 tools:
-	@command -v strace >/dev/null && command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
-	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql chromium fonts-noto-cjk; } || { \
-	  echo 'The tests need strace, PostgreSQL, Chromium and fonts: sudo apt-get install strace postgresql chromium fonts-noto-cjk' >&2; exit 1; }
+	@command -v strace >/dev/null && command -v chromium >/dev/null && command -v pgbouncer >/dev/null && command -v haproxy >/dev/null && command -v pebble >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
+	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql pgbouncer haproxy pebble chromium fonts-noto-cjk; } || { \
+	  echo 'The tests need strace, PostgreSQL, PgBouncer, HAProxy, Pebble, Chromium and fonts: sudo apt-get install strace postgresql pgbouncer haproxy pebble chromium fonts-noto-cjk' >&2; exit 1; }
 
 lint:
 	$(LINTER) run --allow-parallel-runners

@@ -72,3 +72,43 @@ func TestServerStopsUnderLoad(t *testing.T) {
 		t.Errorf("%d reports are there", len(now)-old)
 	}
 }
+
+// Twenty processes hand in reports while the server that takes writes is lost and its standby takes its place: what was
+// acknowledged is there, once.
+func TestSwitchOfServersUnderLoad(t *testing.T) {
+	t.Parallel()
+	first := pgtest.New(t)
+	address := first.Database(t)
+	d := newOffice(t, address)
+	d.clock = "2024-01-10T09:00:00+09:00"
+	old := len(d.look())
+	second := first.Standby(t)
+	d.db = second.Either(address)
+	const processes, each = 20, 3
+	all := d.smallReports(processes * each)
+	var failed, done atomic.Int64
+	var group sync.WaitGroup
+	switched := make(chan error, 1)
+	for n := range processes {
+		group.Go(func() {
+			for _, report := range all[n*each:][:each] {
+				failed.Add(int64(d.submitUntilKept(t, report)))
+				if done.Add(1) == processes { // a third is in
+					switched <- errors.Join(pgtest.AwaitWriter(t.Context(), address), first.Halt(), second.Promote())
+				}
+			}
+		})
+	}
+	if err := <-switched; err != nil {
+		t.Error(err)
+	}
+	group.Wait()
+	t.Logf("%d commands were told that the server was away", failed.Load())
+	if now := d.look(); len(now) != old+processes*each {
+		t.Errorf("of %d reports %d are there", processes*each, len(now)-old)
+	}
+	d.do("verify")
+	if err := first.Run(); err != nil { // whose databases the test removes
+		t.Fatal(err)
+	}
+}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"net"
+	"os"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/arpadchess/arpad/finding"
 )
@@ -14,18 +16,45 @@ import (
 // another program had one of them, it would get what is for us.
 const localhost = "localhost"
 
-// listen listens on the address of a flag; for localhost at both addresses of the machine itself, or not at all.
+// socketFile is what stands before the name of a socket in a folder.
+const socketFile = "unix:"
+
+// listen listens on the address of a flag; for localhost at both addresses of the machine itself, or not at all; for
+// unix:FILE on a socket, which whoever may enter its folder may open.
 func listen(ctx context.Context, flag, address string) (net.Listener, error) {
 	config := &net.ListenConfig{KeepAlive: -1}
 	name, port, err := net.SplitHostPort(address)
 	var listener net.Listener
-	if err == nil && strings.EqualFold(name, localhost) {
+	switch file, isFile := strings.CutPrefix(address, socketFile); {
+	case isFile:
+		listener, err = listenAt(ctx, config, file)
+	case err == nil && strings.EqualFold(name, localhost):
 		listener, err = listenLocal(ctx, config, port)
-	} else {
+	default:
 		listener, err = config.Listen(ctx, "tcp", address)
 	}
 	if err != nil {
 		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
+	}
+	return listener, nil
+}
+
+// listenAt listens on a socket. One that a killed process has left is removed.
+func listenAt(ctx context.Context, config *net.ListenConfig, file string) (net.Listener, error) {
+	listener, err := config.Listen(ctx, "unix", file)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		if other, used := new(net.Dialer).DialContext(ctx, "unix", file); used == nil {
+			return nil, errors.Join(err, other.Close())
+		}
+		if err = os.Remove(file); err == nil {
+			listener, err = config.Listen(ctx, "unix", file)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(file, 0o666); err != nil { // whoever may enter its folder
+		return nil, errors.Join(err, listener.Close())
 	}
 	return listener, nil
 }
@@ -62,6 +91,9 @@ func reachedAt(l net.Listener) string {
 	if _, isPair := l.(*pair); isPair {
 		_, port, _ := net.SplitHostPort(l.Addr().String())
 		return net.JoinHostPort(localhost, port)
+	}
+	if l.Addr().Network() == "unix" {
+		return socketFile + l.Addr().String()
 	}
 	return l.Addr().String()
 }

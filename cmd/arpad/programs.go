@@ -11,5 +11,5 @@ import (
 
 // programs returns what lets programs act through the API for the organisers whose keys they have.
 func programs(kept *work.Store, throttle *signin.Throttle) *api.Programs {
-	return &api.Programs{Looks: kept, Used: kept.Used, Guess: func(r *http.Request) bool { return throttle.Guesses(front.From(r)) }}
+	return &api.Programs{Looks: kept, Used: kept.Used, Guess: func(r *http.Request) (bool, error) { return throttle.Guesses(r.Context(), front.From(r)) }}
 }

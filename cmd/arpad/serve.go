@@ -11,8 +11,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -39,8 +41,10 @@ import (
 type serveCommand struct {
 	bureauFlags
 	Addr    string         `default:"localhost:8080" help:"cli.flag-addr" placeholder:"HOST:PORT"`
-	Cert    string         `help:"cli.flag-tls-cert" placeholder:"FILE" and:"tls"`
+	Cert    string         `help:"cli.flag-tls-cert" placeholder:"FILE" and:"tls" xor:"acme"`
 	Secret  string         `name:"key" help:"cli.flag-tls-key" placeholder:"FILE" and:"tls"`
+	ACME    string         `name:"acme" help:"cli.flag-acme" placeholder:"FOLDER" xor:"acme"`
+	Issuer  string         `name:"acme-directory" default:"https://acme-v02.api.letsencrypt.org/directory" help:"cli.flag-acme-directory" placeholder:"URL"`
 	Proxy   []netip.Prefix `help:"cli.flag-proxy" placeholder:"CIDR"`
 	HSTS    string         `name:"hsts" default:"subdomains" enum:"subdomains,host,none" help:"cli.flag-hsts"`
 	Rate    int            `default:"50" help:"cli.flag-rate" placeholder:"NUMBER"`
@@ -48,7 +52,8 @@ type serveCommand struct {
 	Metrics string         `help:"cli.flag-metrics" placeholder:"HOST:PORT"`
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
 	Bare    bool           `name:"office-without-tls" help:"cli.flag-bare"`
-	Print   string         `help:"cli.flag-print" placeholder:"/en/..."`
+	mailFlags
+	Print string `help:"cli.flag-print" placeholder:"/en/..."`
 
 	listening func(address string) // called before the first request is answered; nil: nobody is
 	working   sync.WaitGroup       // what is done beside the requests
@@ -205,6 +210,7 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	if err != nil {
 		return err
 	}
+	defer watch(ctx, b)()
 	if len(noContact) > 0 && !local(listener) {
 		return errors.Join(finding.NewProblem("contact-needed", finding.Text("address", c.Addr)), listener.Close())
 	}
@@ -262,11 +268,24 @@ type door interface {
 func (c *serveCommand) front(a *app, d door) *front.Front {
 	bounds := portal.Bounds(rooms.All...)
 	maps.Copy(bounds, api.Bounds())
-	return &front.Front{
+	f := &front.Front{
 		Handler: d, Refuse: d.Refuse, Open: api.Open(), Bounds: bounds, Health: []string{"/healthz", "/readyz"}, Policy: page.ContentPolicy,
 		Secure:  map[string]string{"subdomains": "max-age=31536000; includeSubDomains", "host": "max-age=31536000"}[c.HSTS],
 		Proxies: c.Proxy, Rate: float64(c.Rate), Cert: c.Cert, Key: c.Secret, Log: a.err, Limits: front.Usual(),
 	}
+	if c.ACME != "" {
+		f.Obtains = front.Obtained(c.host(), c.ACME, c.Issuer)
+	}
+	return f
+}
+
+// host returns the host of --base, empty if there is none.
+func (c *serveCommand) host() string {
+	u, err := url.Parse(c.Base)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // listen listens at the address; the certificates can be used.
@@ -275,6 +294,9 @@ func (c *serveCommand) listen(ctx context.Context) (net.Listener, error) {
 		if _, err := tls.LoadX509KeyPair(c.Cert, c.Secret); err != nil {
 			return nil, finding.NewProblem("certificate-unusable", finding.Text("file", c.Cert), finding.Text("cause", err.Error()))
 		}
+	}
+	if c.ACME != "" && c.host() == "" {
+		return nil, finding.NewProblem("acme-host")
 	}
 	return listen(ctx, "--addr", c.Addr)
 }
@@ -295,11 +317,14 @@ func (c *serveCommand) answer(ctx context.Context, a *app, f *front.Front, liste
 		go func() { ended <- f.ServeMetrics(ctx, at) }()
 		fmt.Fprintln(a.err, a.Text("serve.metrics", explain.Data{"address": "http://" + reachedAt(at) + "/metrics"}))
 	}
-	scheme := "http://"
-	if c.Cert != "" {
-		scheme = "https://"
+	address := reachedAt(listener)
+	switch {
+	case strings.HasPrefix(address, socketFile):
+	case c.Cert != "" || c.ACME != "":
+		address = "https://" + address + "/"
+	default:
+		address = "http://" + address + "/"
 	}
-	address := scheme + reachedAt(listener) + "/"
 	if c.listening != nil {
 		c.listening(address)
 	}
@@ -310,6 +335,34 @@ func (c *serveCommand) answer(ctx context.Context, a *app, f *front.Front, liste
 	err := f.Serve(ctx, listener)
 	stop()
 	return errors.Join(err, <-ended)
+}
+
+// watch tells the watchdog of systemd that the bureau can still be asked something, whatever it answers, until the context ends.
+// What is hung is started again by it. It returns what waits for the end.
+func watch(ctx context.Context, b *bureau.Bureau) (wait func()) {
+	every, err := daemon.SdWatchdogEnabled(false)
+	if err != nil || every == 0 {
+		return func() {}
+	}
+	ctx, stop := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	group.Go(func() {
+		again := time.NewTicker(every / 3)
+		defer again.Stop()
+		for {
+			_ = b.View(ctx, func(bureau.Reader, *bureau.Settings) error { return nil }) // that the database is away no restart mends
+			_, _ = daemon.SdNotify(false, daemon.SdNotifyWatchdog)                      // whoever does not hear it starts us again
+			select {
+			case <-ctx.Done():
+				return
+			case <-again.C:
+			}
+		}
+	})
+	return func() {
+		stop()
+		group.Wait()
+	}
 }
 
 // local reports whether only visitors of the same machine reach what listens.

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,6 +20,8 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/front"
 	"github.com/arpadchess/arpad/internal/job"
+	"github.com/arpadchess/arpad/internal/mail"
+	"github.com/arpadchess/arpad/internal/mail/smtp"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/portal/rooms"
@@ -104,15 +107,19 @@ func (c *serveCommand) serving(ctx context.Context, a *app, b *bureau.Bureau) (*
 	if err != nil {
 		return nil, 0, err
 	}
+	server, err := c.server(shown.site.Base)
+	if err != nil {
+		return nil, 0, err
+	}
 	in := &serving{public: shown}
-	if in.acting, err = c.portal(ctx, a, b, shown); err != nil {
+	if in.acting, err = c.portal(ctx, a, b, shown, server); err != nil {
 		fmt.Fprintln(a.err, a.Text("serve.nobody", explain.Data{"cause": office.Cause(err)}))
 	}
 	return in, memory, nil
 }
 
 // portal returns the portal of a bureau.
-func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public) (*portal.Portal, error) {
+func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, shown *public, server *smtp.Server) (*portal.Portal, error) {
 	keys, err := c.office(a).Sealing()
 	if err != nil {
 		return nil, err
@@ -129,16 +136,19 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	jobs.Failed = func(what string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
+	var letters sync.WaitGroup
+	letters.Go(func() { server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base}, shown.site.Use, lettersEvery) })
 	c.working.Go(func() {
 		sweep(ctx, a, kept)
+		letters.Wait()
 		jobs.Wait()
 		if err := kept.Close(); err != nil {
 			fmt.Fprintln(a.err, office.Cause(err))
 		}
 	})
-	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}
+	door := &signin.Door{Work: kept, Throttle: signin.NewThrottle(kept, sealer), Sealer: sealer}
 	shown.api.Admit(programs(kept, door.Throttle))
-	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All}).Open(), nil
+	return (&portal.Portal{Use: shown.site.Use, Door: door, Jobs: jobs, Office: c.office(a), Failed: shown.site.Failed, Public: shown.site.Base, Bare: c.Bare, Rooms: rooms.All, Sends: c.SMTP != ""}).Open(), nil
 }
 
 // sweep removes what has had its time, now and then, until the context ends.

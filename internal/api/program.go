@@ -24,7 +24,7 @@ import (
 type Programs struct {
 	Looks bureau.Looks                                         // is told who looks at what is not public
 	Used  func(ctx context.Context, account, key string) error // notes that a key is used, by its number
-	Guess func(r *http.Request) bool                           // takes a try at a key from where a request comes; false: there were too many
+	Guess func(r *http.Request) (bool, error)                  // takes a try at a key from where a request comes; false: there were too many
 
 	turns chan struct{} // of files that are read at once
 }
@@ -171,11 +171,15 @@ func (a *API) enter(c *caller, b bureau.Bureau, scope string) error {
 		}
 		return err
 	})
+	may := true
+	if err == nil && key == nil { // a key has 128 bits: whoever shows a right one at the same address is not kept out
+		may, err = c.Guess(c.r)
+	}
 	switch {
 	case err != nil:
 		a.public.Fail(c.r.Pattern, err)
 		return finding.Refuse("database-away")
-	case key == nil && !c.Guess(c.r): // a key has 128 bits: whoever shows a right one at the same address is not kept out
+	case !may:
 		return finding.Refuse("too-many-requests")
 	case key == nil:
 		return finding.Refuse("key-needed")

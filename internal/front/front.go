@@ -35,8 +35,9 @@ type Front struct {
 	Secure  string         // what browsers are told over TLS: the field Strict-Transport-Security; empty: nothing
 	Proxies []netip.Prefix // whose X-Forwarded headers are believed
 	Rate    float64        // requests per second from one address; zero: any number
-	Cert    string         // file of the TLS certificates; empty: no TLS
+	Cert    string         // file of the TLS certificates; empty: no TLS, but for that of Obtains
 	Key     string         // file of their key
+	Obtains *tls.Config    // of certificates that are obtained, where there is no file of them; nil: none are
 	Metrics *Metrics       // nil: nothing is counted
 	Log     io.Writer
 	Limits  Limits
@@ -81,6 +82,8 @@ func (f *Front) Serve(ctx context.Context, listener net.Listener) error {
 			return errors.Join(err, listener.Close())
 		}
 		server.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: c.get}
+	} else if f.Obtains != nil {
+		server.TLSConfig = f.Obtains
 	}
 	most := descriptors()
 	g := &gate{

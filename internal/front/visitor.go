@@ -2,6 +2,7 @@ package front
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -31,13 +32,15 @@ func from(r *http.Request, a netip.Addr) *http.Request {
 // in X-Forwarded-For the last one that is not a trusted proxy.
 func (f *Front) visitor(r *http.Request) visitor {
 	v := visitor{https: r.TLS != nil}
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return v
-	}
-	v.address = plain(peer.Addr())
-	if !f.trusts(v.address) {
-		return v
+	if !throughSocket(r) {
+		peer, err := netip.ParseAddrPort(r.RemoteAddr)
+		if err != nil {
+			return v
+		}
+		v.address = plain(peer.Addr())
+		if !f.trusts(v.address) {
+			return v
+		}
 	}
 	v.https = v.https || r.Header.Get("X-Forwarded-Proto") == "https"
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -52,6 +55,12 @@ func (f *Front) visitor(r *http.Request) visitor {
 		}
 	}
 	return v
+}
+
+// throughSocket reports whether a request came through a socket in a folder: whoever may open it is a proxy of this machine.
+func throughSocket(r *http.Request) bool {
+	at, known := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	return known && at.Network() == "unix"
 }
 
 func plain(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }

@@ -111,6 +111,9 @@ func (rd *reader) report(c *check.Case) (*About, error) {
 		"ref": c.Ref, "event": cmp.Or(c.Event, c.Ref), "day": rd.Date(rd.s.Day(c.Received)), "games": fmt.Sprint(c.Games), "ready": fmt.Sprint(c.Counting),
 		"period": c.Period, "reason": "", "until": "", "amount": "", "currency": "", "due": "", "state": string(c.State),
 	}}
+	if c.Games == 0 { // nothing was read yet
+		of.Data["games"] = ""
+	}
 	if c.Deadline != 0 {
 		of.Data["until"] = rd.Date(c.Deadline)
 	}

@@ -34,7 +34,7 @@ func Question(p *explain.Printer, c *check.Case, q *check.Question, all *report.
 		return ""
 	}
 	text := document.WaitInWords(p, c, q)
-	if _, asks, is := strings.Cut(text, p.Text("desk.ask.to", nil)); is { // whom it asks
+	if _, asks, is := strings.Cut(text, p.Text("desk.ask.to", nil)); is && !strings.HasPrefix(asks, "//") { // whom it asks, and no address
 		asks = strings.TrimSpace(asks)
 		first, size := utf8.DecodeRuneInString(asks)
 		return string(unicode.ToUpper(first)) + asks[size:]

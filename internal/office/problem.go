@@ -50,6 +50,10 @@ func trouble(t *store.Trouble) *finding.Problem {
 		return finding.NewProblem("store-stopped", values...)
 	case store.Away:
 		return finding.NewProblem("store-away", values...)
+	case store.Standby:
+		return finding.NewProblem("store-standby", values...)
+	case store.Pooled:
+		return finding.NewProblem("store-pooled", values...)
 	case store.Moved:
 		return finding.NewProblem("store-moved", values...)
 	default:

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/page"
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 // personShown is an account as others see it.
@@ -64,6 +66,7 @@ type wishShown struct {
 type linkShown struct {
 	Name, Address, Until string
 	Bare                 bool // others cannot reach this machine
+	Sent                 bool // a letter brings it
 }
 
 func (v *Visit) showPeople() (any, error) {
@@ -159,6 +162,17 @@ func (v *Visit) once(out *bureau.Outcome) (done bool, err error) {
 			link.Address = v.portal.Public + "/invite?code=" + made.Token
 		}
 		link.Bare = v.at.here && v.portal.Public == ""
+		if v.Sends() {
+			_, err = v.door.Work.Ask(v.R.Context(), work.Asked{
+				Kind: "invitation", Address: made.Email, Language: v.Lang, Path: "invite", Token: made.Token, Expires: made.Invited.Until, Values: map[string]string{"name": made.Name},
+			})
+			if link.Sent = err == nil; errors.Is(err, work.ErrOften) {
+				err = nil
+			}
+			if err != nil {
+				return true, err
+			}
+		}
 		return true, v.show(own, "invited", http.StatusOK, shown{Of: link})
 	}
 	return false, nil

@@ -33,6 +33,7 @@ type Portal struct {
 	Office *office.Office
 	Public string                          // address from outside, without a slash at its end; empty: this machine only
 	Bare   bool                            // who works in the office may sign in without TLS, too
+	Sends  bool                            // letters are sent; else they wait to be copied
 	Rooms  []*Room                         // beside those of signing in and of accounts
 	Failed func(address string, why error) // is told why something could not be shown
 
@@ -282,7 +283,11 @@ func (v *Visit) ask(how func(*Visit) (*signin.Asked, error)) error {
 	if !v.door.Passkeys() {
 		return v.Refuse(http.StatusNotFound, "missing")
 	}
-	if !v.door.Throttle.Begins(front.From(v.R)) {
+	may, err := v.door.Throttle.Begins(v.R.Context(), front.From(v.R))
+	if err != nil {
+		return err
+	}
+	if !may {
 		return v.Refuse(http.StatusTooManyRequests, "too-many")
 	}
 	asked, err := how(v)

@@ -231,6 +231,12 @@ func (v *Visit) setCookie(name, value string, age time.Duration) {
 // Work returns what passes.
 func (v *Visit) Work() *work.Store { return v.door.Work }
 
+// Sends reports whether letters are sent; else somebody of the office copies them.
+func (v *Visit) Sends() bool { return v.portal.Sends }
+
+// Base returns the address of the site from outside, without a slash at its end.
+func (v *Visit) Base() string { return v.portal.Public }
+
 // Code returns the token of the link by which the visitor came, empty if by none; see Portal.address.
 func (v *Visit) Code() string { return v.cookie(ofInvitation) }
 

@@ -81,12 +81,21 @@ func recovery(typed string) string {
 }
 
 // Sealer keeps the secrets of one-time codes unreadable for whoever has the database only.
-type Sealer struct{ keys []cipher.AEAD }
+type Sealer struct {
+	keys []cipher.AEAD
+	salt []byte // of the places of the Throttle
+}
 
 // NewSealer returns what seals with the first of some keys and opens with any: the bureau's, and those
 // that it had before.
 func NewSealer(keys ...[]byte) (*Sealer, error) {
-	s := &Sealer{}
+	s := &Sealer{salt: NewSecret()}
+	if len(keys) > 0 {
+		var err error
+		if s.salt, err = hkdf.Key(sha256.New, keys[0], nil, "arpad tries", sha256.Size); err != nil {
+			return nil, err
+		}
+	}
 	for _, key := range keys {
 		derived, err := hkdf.Key(sha256.New, key, nil, "arpad one-time codes", 32)
 		if err != nil {

@@ -115,14 +115,18 @@ func (d *Door) Password(ctx context.Context, t Try) (*Entered, error) {
 	right, err := checkPassword(ctx, a.Factors.Password, t.Password)
 	switch {
 	case errors.Is(err, ErrBusy):
-		succeeded()
+		if err := succeeded(); err != nil {
+		return nil, err
+	}
 		return nil, err
 	case err != nil:
 		return nil, err
 	case !right:
 		return nil, ErrWrong
 	}
-	succeeded()
+	if err := succeeded(); err != nil {
+		return nil, err
+	}
 	if d.bars(a) {
 		return nil, ErrBare
 	}
@@ -134,7 +138,7 @@ func (d *Door) Password(ctx context.Context, t Try) (*Entered, error) {
 }
 
 // try takes a try at a name. Unknown names are looked for as known ones are.
-func (d *Door) try(ctx context.Context, name, number string, t *Try) (succeeded func(), err error) {
+func (d *Door) try(ctx context.Context, name, number string, t *Try) (succeeded func() error, err error) {
 	known, err := d.Work.Knows(ctx, number, t.Known)
 	if err != nil {
 		return nil, err
@@ -143,11 +147,11 @@ func (d *Door) try(ctx context.Context, name, number string, t *Try) (succeeded 
 	if known {
 		browser = bureau.TokenHash(t.Known)
 	}
-	succeeded, ok := d.Throttle.try(name, t.From, browser)
-	if !ok {
-		return nil, ErrOften
+	succeeded, ok, err := d.Throttle.try(ctx, name, t.From, browser)
+	if err == nil && !ok {
+		err = ErrOften
 	}
-	return succeeded, nil
+	return succeeded, err
 }
 
 // Code signs in by a code, of the moment or for recovery, after the password was right. Whoever sends a
@@ -180,7 +184,9 @@ func (d *Door) Code(ctx context.Context, ticket, code string, t Try) (*Entered, 
 		again, failed := d.Work.Hold(ctx, forCode, number, nil, ceremonyHolds)
 		return &Entered{Ticket: again}, errors.Join(err, failed)
 	}
-	succeeded()
+	if err := succeeded(); err != nil {
+		return nil, err
+	}
 	return d.remember(ctx, number, a, true, &t)
 }
 
@@ -312,7 +318,9 @@ func (d *Door) Confirm(ctx context.Context, is *Signed, password, code string, t
 	if err != nil {
 		return "", err
 	}
-	succeeded()
+	if err := succeeded(); err != nil {
+		return "", err
+	}
 	return d.Renew(ctx, is)
 }
 

@@ -42,7 +42,7 @@ func BenchmarkSignIn(b *testing.B) {
 			of.Must(err)
 			_, _, err = account.Accept(b.Context(), of.Bureau, made.Token, "", bureau.Factors{Password: hash, Codes: []byte("sealed")})
 			of.Must(err)
-			door := &Door{Work: kept, Throttle: NewThrottle(kept.Now), View: func(ctx context.Context, f func(bureau.Reader) error) error {
+			door := &Door{Work: kept, Throttle: NewThrottle(kept, &Sealer{}), View: func(ctx context.Context, f func(bureau.Reader) error) error {
 				return of.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error { return f(r) })
 			}}
 			ended := make(chan error, 1)

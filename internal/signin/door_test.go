@@ -40,7 +40,7 @@ func open(t *testing.T, s *store.Store) *hall {
 	t.Cleanup(func() { h.must(w.Close()) })
 	sealer, err := NewSealer([]byte("key"))
 	h.must(err)
-	h.Door = &Door{View: s.View, Work: w, Throttle: NewThrottle(clock), Sealer: sealer}
+	h.Door = &Door{View: s.View, Work: w, Throttle: NewThrottle(w, sealer), Sealer: sealer}
 	kept, err := HashPassword(t.Context(), password)
 	h.must(err)
 	sealed, err := sealer.Seal(h.secret, "A0002")
@@ -247,10 +247,14 @@ func TestGuessingLocksNobodyOut(t *testing.T) {
 
 // An address has thirty tries, whatever the names; of IPv6 all of a /64.
 func TestAddressesAreBounded(t *testing.T) {
-	throttle := NewThrottle(func() time.Time { return time.Unix(1_700_000_000, 0) })
+	throttle := open(t, storetest.Create(t, storetest.File(t))).Throttle
 	count := func(at func(n int) netip.Addr) (granted int) {
 		for n := range 100 {
-			if _, ok := throttle.try(strings.Repeat("x", n), at(n), ""); ok {
+			_, ok, err := throttle.try(t.Context(), strings.Repeat("x", n), at(n), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok {
 				granted++
 			}
 		}

@@ -1,59 +1,37 @@
 package signin
 
 import (
+	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"net/netip"
-	"sync"
-	"time"
+
+	"github.com/arpadchess/arpad/internal/work"
 )
 
 // Throttle slows guessing down. Whoever guesses at a name, or from an address, has some tries, which come
 // back with time. A browser from which the account was signed in to has tries of its own, so that nobody
-// locks its owner out. It is a table of one size, so that guessing cannot fill the memory; two that share
-// a place in it only slow each other.
+// locks its owner out. It is a table of one size, so that guessing cannot fill it; two that share
+// a place in it only slow each other, and nobody knows who they are who has not the bureau's key. All servers of a bureau have one.
 type Throttle struct {
-	now   func() time.Time
-	salt  [32]byte
-	mu    sync.Mutex
-	slots [1 << 16]struct {
-		level float64 // tries that have failed, which drain
-		at    int64
-	}
+	work *work.Store
+	salt []byte
 }
 
-// NewThrottle returns a throttle that goes by a clock.
-func NewThrottle(now func() time.Time) *Throttle {
-	t := &Throttle{now: now}
-	_, _ = rand.Read(t.salt[:]) // never fails
-	return t
-}
+// NewThrottle returns the throttle of a bureau.
+func NewThrottle(kept *work.Store, sealer *Sealer) *Throttle { return &Throttle{kept, sealer.salt} }
 
-// limit is how many tries somebody has, and how many come back in an hour.
-type limit struct{ tries, hourly float64 }
-
-var ofName, ofAddress, ofCeremonies = limit{10, 10}, limit{30, 60}, limit{60, 600}
+var ofName, ofAddress, ofCeremonies = work.Limit{Tries: 10, Hourly: 10}, work.Limit{Tries: 30, Hourly: 60}, work.Limit{Tries: 60, Hourly: 600}
 
 // Begins reports whether somebody at an address may begin another ceremony of a passkey: each is kept for a while.
-func (t *Throttle) Begins(from netip.Addr) bool {
-	return t.take("ceremonies "+network(from), ofCeremonies)
+func (t *Throttle) Begins(ctx context.Context, from netip.Addr) (bool, error) {
+	return t.work.Try(ctx, t.places(map[string]work.Limit{"ceremonies " + network(from): ofCeremonies}))
 }
 
 // Guesses reports whether somebody at an address may show another key of a program that is none.
-func (t *Throttle) Guesses(from netip.Addr) bool { return t.take("keys "+network(from), ofAddress) }
-
-// take takes one try, if there is one left.
-func (t *Throttle) take(key string, l limit) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	level := t.level(key, l)
-	if *level+1 > l.tries {
-		return false
-	}
-	*level++
-	return true
+func (t *Throttle) Guesses(ctx context.Context, from netip.Addr) (bool, error) {
+	return t.work.Try(ctx, t.places(map[string]work.Limit{"keys " + network(from): ofAddress}))
 }
 
 // network returns what one visitor has of addresses: one IPv4 address, or 64 bits of IPv6.
@@ -68,37 +46,23 @@ func network(a netip.Addr) string {
 
 // try takes one try at a name from an address, or from a browser that is known for it, if there is one
 // left. A success gives it back.
-func (t *Throttle) try(name string, from netip.Addr, browser string) (succeeded func(), ok bool) {
-	keys := map[string]limit{"name " + name: ofName, "address " + network(from): ofAddress}
+func (t *Throttle) try(ctx context.Context, name string, from netip.Addr, browser string) (succeeded func() error, ok bool, err error) {
+	of := map[string]work.Limit{"name " + name: ofName, "address " + network(from): ofAddress}
 	if browser != "" {
-		keys = map[string]limit{"browser " + browser + " " + name: ofName}
+		of = map[string]work.Limit{"browser " + browser + " " + name: ofName}
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for key, l := range keys {
-		if *t.level(key, l)+1 > l.tries {
-			return nil, false
-		}
-	}
-	for key, l := range keys {
-		*t.level(key, l)++
-	}
-	return func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		for key, l := range keys {
-			level := t.level(key, l)
-			*level = max(0, *level-1)
-		}
-	}, true
+	places := t.places(of)
+	ok, err = t.work.Try(ctx, places)
+	return func() error { return t.work.GiveBack(ctx, places) }, ok, err
 }
 
-// level returns the level of a key, after it has drained.
-func (t *Throttle) level(key string, l limit) *float64 {
-	mac := hmac.New(sha256.New, t.salt[:])
-	mac.Write([]byte(key))
-	s, now := &t.slots[binary.BigEndian.Uint16(mac.Sum(nil))], t.now().UnixNano()
-	s.level = max(0, s.level-l.hourly*float64(now-s.at)/float64(time.Hour))
-	s.at = now
-	return &s.level
+// places returns the places of some keys.
+func (t *Throttle) places(of map[string]work.Limit) map[uint16]work.Limit {
+	all := map[uint16]work.Limit{}
+	for key, l := range of {
+		mac := hmac.New(sha256.New, t.salt)
+		mac.Write([]byte(key))
+		all[binary.BigEndian.Uint16(mac.Sum(nil))] = l
+	}
+	return all
 }

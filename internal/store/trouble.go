@@ -41,6 +41,8 @@ const (
 	Stopped Fault = "stopped" // interrupted by a signal of the user
 	Away    Fault = "away"    // the server does not respond or rejects connections, or the connection is lost
 	Moved   Fault = "moved"   // the file was removed or replaced since it was opened
+	Standby Fault = "standby" // the server follows another one, and takes no writes
+	Pooled  Fault = "pooled"  // what is in between gives each transaction another connection
 )
 
 // sqliteFaults maps SQLite's result codes, or their last byte, to faults.
@@ -53,7 +55,8 @@ var sqliteFaults = map[int]Fault{
 
 // serverFaults maps PostgreSQL's error codes to faults.
 var serverFaults = map[string]Fault{
-	"53100": Full, "58030": Failing, "55P03": Busy, "25006": Barred, "42501": Barred, "XX001": Damaged, "XX002": Damaged,
+	"53100": Full, "58030": Failing, "55P03": Busy, "25006": Standby, "42501": Barred, "XX001": Damaged, "XX002": Damaged,
+	"42P05": Pooled, "26000": Pooled, "08P01": Pooled, // a prepared statement is there twice, is not there, or is another
 }
 
 // systemFaults maps the system's errors to faults.

@@ -26,7 +26,7 @@ const WorkFile = ".work"
 // The tables that a backup has, and those that restoring empties: everybody signs in again.
 var (
 	lasting = []string{"look", "spent", "step", "passkey", "address", "follower", "wish", "secret"}
-	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage", "letter", "ask", "cursor"}
+	passing = []string{"session", "ceremony", "device", "kept", "draft", "file", "job", "usage", "throttle", "letter", "ask", "cursor"}
 )
 
 // Work opens the work database, and makes it if there is none.
@@ -187,7 +187,7 @@ func (w *Work) Write(ctx context.Context, f func(*WorkTx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }() // no effect after the commit
 	if w.prefix != "" {                  // whatever the server's or the user's setting
-		_, err = tx.ExecContext(ctx, "SELECT set_config('synchronous_commit', 'on', true)")
+		_, err = tx.ExecContext(ctx, "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') <> 'remote_apply'")
 	}
 	if err != nil {
 		return w.store.unkept(w.store.fault(ctx, err))

@@ -34,6 +34,7 @@ var tables = []table{
 	{name: "file", key: "draft", holder: "account", told: "name, size, made"},
 	{name: "job", key: "id", holder: "account", text: "outcome", told: "what, made, ended, outcome"},
 	{name: "usage", key: "key", holder: "account", told: "key, used"},
+	{name: "throttle", key: "place"},
 	{name: "letter", key: "id", holder: ofReceiver, told: "kind, made, state, changed"},
 	{name: "ask", key: "hash", text: "address || ' ' || fields", told: "kind, address, made, expires"},
 	{name: "cursor", key: "name"},
@@ -67,7 +68,7 @@ func Of(ctx context.Context, db *store.Work, mentioned func(text string) bool, a
 				return false, err
 			}
 			if theirs[of] || text != "" && mentioned(text) {
-				h := bureau.Held{of, map[string]any{}}
+				h := bureau.Held{Account: of, Line: map[string]any{}}
 				for i, column := range told {
 					h.Line[column] = values[i]
 				}

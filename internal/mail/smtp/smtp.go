@@ -19,6 +19,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 	gosmtp "github.com/wneessen/go-mail/smtp"
 
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/work"
 )
@@ -32,8 +33,6 @@ type Server struct {
 	From     string // address of the office
 	Key      crypto.Signer
 	Selector string // under which the domain of From has the key for DKIM
-
-	Failed func(error) // is told why nothing could be sent; may be nil
 }
 
 // How long a server has for one letter: well below the time for which a letter is claimed.
@@ -85,18 +84,20 @@ func (s *Server) ReadKey(text []byte) error {
 	return nil
 }
 
-// Run collects and sends letters until the context ends.
-func (s *Server) Run(ctx context.Context, office *mail.Office, every time.Duration) {
+// Run collects and sends letters of the bureau as it is open until the context ends. No server collects only. What goes wrong
+// is told by the letters: how often each was tried, and what was answered.
+func (s *Server) Run(ctx context.Context, office *mail.Office, use func(func(*bureau.Bureau) error) error, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
-		err := office.Collect(ctx)
-		if err == nil {
-			err = s.Send(ctx, office)
-		}
-		if err != nil && ctx.Err() == nil && s.Failed != nil {
-			s.Failed(err)
-		}
+		_ = use(func(b *bureau.Bureau) error {
+			of := *office
+			of.Bureau = b
+			if err := of.Collect(ctx); err != nil || s == nil {
+				return err
+			}
+			return s.Send(ctx, &of)
+		})
 		select {
 		case <-ctx.Done():
 			return

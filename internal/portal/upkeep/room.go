@@ -48,6 +48,7 @@ func tabs(v *portal.Visit, here string) (all []tab) {
 		{"people", "admin/people", readers},
 		{"log", "desk/log", readers},
 		{"persons", "desk/persons", bureau.Officer},
+		{"letters", "desk/letters", readers},
 	} {
 		if v.Is.Actor.Is(of.who) {
 			all = append(all, tab{"desk.upkeep." + of.name, "/" + v.Lang + "/" + of.to + "/", of.name == here})

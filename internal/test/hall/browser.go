@@ -111,7 +111,7 @@ func Open(t *testing.T, o *office.Office, b *bureau.Bureau, public string) *port
 			t.Error(err)
 		}
 	})
-	p := &portal.Portal{Use: func(f func(*bureau.Bureau) error) error { return f(b) }, Jobs: jobs, Public: public, Office: o, Rooms: rooms.All, Failed: func(address string, why error) { t.Errorf("%s: %v", address, why) }, Door: &signin.Door{Work: kept, Throttle: signin.NewThrottle(b.Clock), Sealer: sealer}}
+	p := &portal.Portal{Use: func(f func(*bureau.Bureau) error) error { return f(b) }, Jobs: jobs, Public: public, Office: o, Rooms: rooms.All, Failed: func(address string, why error) { t.Errorf("%s: %v", address, why) }, Door: &signin.Door{Work: kept, Throttle: signin.NewThrottle(kept, sealer), Sealer: sealer}}
 	return p.Open()
 }
 

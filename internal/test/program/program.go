@@ -124,6 +124,6 @@ func (k *Kept) Programs() *api.Programs {
 			k.Used = append(k.Used, account+" "+key)
 			return k.Full
 		},
-		Guess: func(*http.Request) bool { k.Left--; return k.Left >= 0 },
+		Guess: func(*http.Request) (bool, error) { k.Left--; return k.Left >= 0, nil },
 	}
 }
