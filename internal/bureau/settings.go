@@ -42,12 +42,13 @@ type Contact struct {
 	Email        string `json:"email,omitempty"`
 	Form         string `json:"form,omitempty"` // https address of a form for questions
 	FormLocal    string `json:"form_local,omitempty"`
-	Home         string `json:"home,omitempty"` // https address of its own site
-	Site         string `json:"site,omitempty"` // address of the site that shows its ratings, without a slash at its end
+	Home         string `json:"home,omitempty"`   // https address of its own site
+	Site         string `json:"site,omitempty"`   // address of the site that shows its ratings, without a slash at its end
+	Portal       string `json:"portal,omitempty"` // address at which people sign in, and say that something is wrong, likewise
 }
 
 // Missing reports whether nobody can be asked: there is neither an e-mail address nor a form.
-func (c *Contact) Missing() bool { return c.Email == "" && c.Form == "" && c.FormLocal == "" }
+func (c *Contact) Missing() bool { return c.Email+c.Form+c.FormLocal+c.Portal == "" }
 
 // In returns what is for readers of a language.
 func (c *Contact) In(lang string) Contact {
@@ -55,7 +56,7 @@ func (c *Contact) In(lang string) Contact {
 	if lang != "en" {
 		chosen.Name, chosen.Address, chosen.Form = cmp.Or(c.NameLocal, c.Name), cmp.Or(c.AddressLocal, c.Address), cmp.Or(c.FormLocal, c.Form)
 	}
-	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home, Site: c.Site}
+	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home, Site: c.Site, Portal: c.Portal}
 }
 
 // OtherFiles is how reports are taken that are not the authority's own file, where its

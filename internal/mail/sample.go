@@ -3,7 +3,7 @@ package mail
 import "github.com/arpadchess/arpad/explain"
 
 // Asks are the kinds of letters that follow from no entry.
-var Asks = []string{"confirm", "confirm-inquiry", "confirm-follow", "bind", "invitation"}
+var Asks = []string{"confirm", "confirm-inquiry", "confirm-follow", "bind", "invitation", "inquiry-state"}
 
 // Sample returns a letter of a kind about an invented report, as the page of the texts shows it.
 func Sample(p *explain.Printer, kind string) *Message {
@@ -39,7 +39,7 @@ func Sample(p *explain.Printer, kind string) *Message {
 	case "digest":
 		path = "desk"
 		of.Items = []string{p.Text("letter.digest-reports", explain.Data{"n": "3"})}
-	case "confirm", "confirm-inquiry", "confirm-follow", "bind", "invitation":
+	case "confirm", "confirm-inquiry", "confirm-follow", "bind", "invitation", "inquiry-state":
 		path = "letters/confirm"
 	}
 	const base = "https://ratings.example.jp"

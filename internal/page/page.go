@@ -47,11 +47,18 @@ type Feed struct {
 
 // Contact is how a visitor reaches the federation, in the language of the page. What is empty is
 // not known.
-type Contact struct{ Name, Address, Email, Form, Home string }
+type Contact struct{ Name, Address, Email, Form, Home, Portal string }
 
 // Wrong returns the way to tell the federation that something on the page is wrong, empty if there
-// is none: a letter that names the page, or the federation's form.
+// is none: the page on which it is asked, a letter that names the page, or the federation's form.
 func (p *Page) Wrong() template.URL {
+	if p.Contact.Portal != "" {
+		to := p.Contact.Portal + "/" + p.Language + "/inquiry/new/"
+		if about := asked(p.rest()).Encode(); about != "" {
+			to += "?" + about
+		}
+		return template.URL(to)
+	}
 	if p.Contact.Email == "" {
 		return template.URL(p.Contact.Form)
 	}
@@ -61,6 +68,24 @@ func (p *Page) Wrong() template.URL {
 		"body":    {p.Format().Say("web.wrong.body", "page", cmp.Or(p.Address(), "/"+p.At(p.Language, p.rest())))},
 	}
 	return template.URL("mailto:" + url.PathEscape(p.Contact.Email) + "?" + strings.ReplaceAll(letter.Encode(), "+", "%20"))
+}
+
+// asked returns what a page is about, as the page on which something is asked has it: a player, a list, a report.
+func asked(path string) url.Values {
+	parts := append(strings.Split(strings.Trim(path, "/"), "/"), "", "", "", "")
+	about := url.Values{}
+	switch part := parts[0]; {
+	case parts[1] == "" || parts[1] == "newest":
+	case part == "events":
+		about.Set("report", parts[1])
+	case part == "lists":
+		about.Set("list", parts[1])
+	case part == "players":
+		if about.Set("player", parts[1]); parts[2] == "why" && parts[3] != "now" {
+			about.Set("list", parts[3])
+		}
+	}
+	return about
 }
 
 // Page returns a page that a template shows at a path.

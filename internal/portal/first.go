@@ -144,6 +144,8 @@ var tabs = []struct {
 	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},
 	{"fees", "desk/fees", nil, bureau.Officer | bureau.Treasurer | bureau.Auditor},
 	{"health", "desk/health", []string{"admin/settings", "admin/letters", "desk/letters", "desk/log", "desk/looks", "desk/persons"}, bureau.Officer | bureau.Auditor | bureau.Administrator},
+	{"me", "account/me", nil, bureau.Player},
+	{"asked", "account/inquiries", []string{"inquiry"}, bureau.Player},
 	{"people", "admin/people", nil, bureau.Administrator | bureau.Officer | bureau.Auditor},
 }
 

@@ -76,6 +76,8 @@ func (v *Visit) home(in *signin.Entered) error {
 		return v.Lead("desk", "fees")
 	case in.Actor.Is(bureau.Organiser):
 		return v.Lead("portal")
+	case in.Actor.Is(bureau.Player):
+		return v.Lead("account", "me")
 	}
 	return v.Lead("account")
 }

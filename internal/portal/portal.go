@@ -234,7 +234,7 @@ func (v *Visit) answer(rt *Route) error {
 		return err
 	}
 	if rt.Own {
-		v.Bureau.Actor.Roles &= bureau.Organiser
+		v.Bureau.Actor.Roles &= rt.Who
 	}
 	if !posted {
 		err := v.refill(rt)

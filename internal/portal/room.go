@@ -44,7 +44,7 @@ type Route struct {
 	Drafts   bool                      // what is typed into its form is kept
 	Files    bool                      // its form has files
 	Acts     []string                  // whose forms it shows, beside those of cures
-	Own      bool                      // whoever acts on it does so for their clubs only, whatever else they may
+	Own      bool                      // whoever acts on it does so with what is theirs only, whatever else they may
 	Show     func(*Visit) (any, error) // what it shows; nil: nothing of its own
 	Send     func(*Visit) error        // does what the form says; nil: there is none
 }
@@ -159,7 +159,7 @@ func (v *Visit) Read(name, key string) (any, error) {
 
 // ReadBy returns a document that more is asked about.
 func (v *Visit) ReadBy(w document.Wish) (any, error) {
-	w.Looks = v.Looks()
+	w.Looks, w.Confirmed = v.Looks(), v.Is != nil && v.confirmed()
 	return document.Read(v.R.Context(), v.Bureau, v.Printer(), w)
 }
 

@@ -76,7 +76,7 @@ func (s *Site) newVisit(of *resource, a *address) *visit {
 // begin notes the bureau that is visited.
 func (v *visit) begin(of *public.Visit) {
 	c := of.Settings.Contact.In(v.Language)
-	v.Visit, v.Authority, v.Contact = of, of.Settings.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home}
+	v.Visit, v.Authority, v.Contact = of, of.Settings.Authority, page.Contact{Name: c.Name, Address: c.Address, Email: c.Email, Form: c.Form, Home: c.Home, Portal: c.Portal}
 }
 
 // render renders what the address shows.

@@ -170,6 +170,24 @@ func AskedBy(r bureau.Reader, number string) (string, error) {
 	return log[0].Actor, nil
 }
 
+// Until returns the last day on which an inquiry like this one leads to a new revision of the list that it is about, and the label of
+// that list; zero: there is no such day, or the list is not published.
+func (q *Inquiry) Until(r bureau.Reader, s *bureau.Settings) (label string, day civil.Date, err error) {
+	if label = q.List; label == "" && q.Report != "" {
+		c, err := intake.Cases.Get(r, bureau.RefKey(q.Report))
+		if err != nil || c == nil {
+			return "", 0, err
+		}
+		label = c.Period
+	}
+	p, err := lists.Periods.Get(r, label)
+	if err != nil || p == nil || p.State != lists.Published {
+		return "", 0, err
+	}
+	day, err = lists.ReissuedUntil(r, s, p.Label, p.List)
+	return label, day, err
+}
+
 // checkReason refuses a reason that is missing or must not be public.
 func checkReason(tx *bureau.Tx, reason string) error {
 	if strings.TrimSpace(reason) == "" {

@@ -31,8 +31,11 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 	}
 	contact := text("contact", func(c *bureau.Contact) *string { return &c.Email })
 	contact.Form, contact.Read = "email", func(to *bureau.Settings, s string) error { to.Contact.Email = s; return checkAddress(s) }
-	site := text("site", func(c *bureau.Contact) *string { return &c.Site })
-	site.Form, site.Read = "site", func(to *bureau.Settings, s string) (err error) { to.Contact.Site, err = SiteAddress(s); return err }
+	site := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
+		c := text(name, field)
+		c.Form, c.Read = "site", func(to *bureau.Settings, s string) (err error) { *field(&to.Contact), err = SiteAddress(s); return err }
+		return c
+	}
 	officers := sheet.Column[bureau.Settings]{
 		Name: "officers", Form: "officers", Public: true,
 		Read: func(to *bureau.Settings, s string) error {
@@ -52,7 +55,8 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		page("form", func(c *bureau.Contact) *string { return &c.Form }),
 		page("form_local", func(c *bureau.Contact) *string { return &c.FormLocal }),
 		page("home", func(c *bureau.Contact) *string { return &c.Home }),
-		site,
+		site("site", func(c *bureau.Contact) *string { return &c.Site }),
+		site("portal", func(c *bureau.Contact) *string { return &c.Portal }),
 		officers,
 	}
 	for _, r := range bureau.Routines {

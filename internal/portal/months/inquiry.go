@@ -14,7 +14,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
-	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/portal"
 )
@@ -126,20 +125,8 @@ func lineOf(r bureau.Reader, s *bureau.Settings, q *correction.Inquiry) (*inquir
 	} else if c != nil && q.Report != "" {
 		l.Event = c.Event
 	}
-	label := q.List
-	if label == "" && q.Report != "" {
-		c, err := intake.Cases.Get(r, bureau.RefKey(q.Report))
-		if err != nil {
-			return nil, err
-		}
-		if c != nil {
-			label = c.Period
-		}
-	}
-	p, err := lists.Periods.Get(r, label)
-	if err == nil && p != nil && p.State == lists.Published {
-		l.Until, err = lists.ReissuedUntil(r, s, p.Label, p.List)
-	}
+	var err error
+	_, l.Until, err = q.Until(r, s)
 	return l, err
 }
 
