@@ -3,6 +3,7 @@ package register
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/url"
 	"strings"
 
@@ -17,23 +18,9 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 	text := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
 		return sheet.Text(name, func(s *bureau.Settings) *string { return field(&s.Contact) })
 	}
-	page := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
+	read := func(form string, reads func(string) (string, error), name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
 		c := text(name, field)
-		c.Form = "web"
-		c.Read = func(to *bureau.Settings, s string) error {
-			*field(&to.Contact) = s
-			if u, err := url.Parse(s); s != "" && (err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil) {
-				return errors.New("no address of a page")
-			}
-			return nil
-		}
-		return c
-	}
-	contact := text("contact", func(c *bureau.Contact) *string { return &c.Email })
-	contact.Form, contact.Read = "email", func(to *bureau.Settings, s string) error { to.Contact.Email = s; return checkAddress(s) }
-	site := func(name string, field func(*bureau.Contact) *string) sheet.Column[bureau.Settings] {
-		c := text(name, field)
-		c.Form, c.Read = "site", func(to *bureau.Settings, s string) (err error) { *field(&to.Contact), err = SiteAddress(s); return err }
+		c.Form, c.Read = form, func(to *bureau.Settings, s string) (err error) { *field(&to.Contact), err = reads(s); return err }
 		return c
 	}
 	officers := sheet.Column[bureau.Settings]{
@@ -47,22 +34,30 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		Write: func(of *bureau.Settings) string { return map[bool]string{true: "two"}[of.TwoOfficers] },
 	}
 	all := sheet.Sheet[bureau.Settings]{
-		contact,
+		read("email", func(s string) (string, error) { return s, checkAddress(s) }, "contact", func(c *bureau.Contact) *string { return &c.Email }),
 		text("federation", func(c *bureau.Contact) *string { return &c.Name }),
 		text("federation_local", func(c *bureau.Contact) *string { return &c.NameLocal }),
 		text("address", func(c *bureau.Contact) *string { return &c.Address }),
 		text("address_local", func(c *bureau.Contact) *string { return &c.AddressLocal }),
-		page("form", func(c *bureau.Contact) *string { return &c.Form }),
-		page("form_local", func(c *bureau.Contact) *string { return &c.FormLocal }),
-		page("home", func(c *bureau.Contact) *string { return &c.Home }),
-		site("site", func(c *bureau.Contact) *string { return &c.Site }),
-		site("portal", func(c *bureau.Contact) *string { return &c.Portal }),
+		read("web", pageAddress, "form", func(c *bureau.Contact) *string { return &c.Form }),
+		read("web", pageAddress, "form_local", func(c *bureau.Contact) *string { return &c.FormLocal }),
+		read("web", pageAddress, "home", func(c *bureau.Contact) *string { return &c.Home }),
+		read("site", SiteAddress, "site", func(c *bureau.Contact) *string { return &c.Site }),
+		read("site", SiteAddress, "portal", func(c *bureau.Contact) *string { return &c.Portal }),
 		officers,
 	}
 	for _, r := range bureau.Routines {
 		all = append(all, sheet.Column[bureau.Settings]{Name: "clock_" + r.ID, Form: "clock", Public: true, Read: r.SetTime, Write: r.OwnTime})
 	}
 	return all
+}
+
+// pageAddress returns the address of a page.
+func pageAddress(text string) (string, error) {
+	if u, err := url.Parse(text); text != "" && (err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil) {
+		return text, errors.New("no address of a page")
+	}
+	return text, nil
 }
 
 // SiteAddress returns the address of a site from outside, without a slash at its end.
@@ -77,15 +72,12 @@ func SiteAddress(text string) (string, error) {
 // Begin sets the settings that can be changed later from settings by name. It returns the others.
 func Begin(to *bureau.Settings, settings map[string]string) (others map[string]string, err error) {
 	var fields []string
+	others = maps.Clone(settings)
 	for name, value := range settings {
 		if len(settingSheet().Only(name)) > 0 {
 			fields = append(fields, name+"="+value)
-			continue
+			delete(others, name)
 		}
-		if others == nil {
-			others = map[string]string{}
-		}
-		others[name] = value
 	}
 	return others, fillSettings(to, fields)
 }
