@@ -81,6 +81,8 @@ var told = []struct {
 	{"period.close", nobody, "", ofOffice},
 	{"period.reopen", nobody, "", ofOffice},
 	{"period.tick", nobody, "", ofOffice},
+	{"period.plan", nobody, "", ofOffice},
+	{"period.stop", nobody, "", ofOffice},
 	{"period.publish", players, "numbers", ""},
 	{"fee.paid", nobody, "", byMoves},
 	{"fee.overdue", nobody, "", byMoves},

@@ -73,7 +73,7 @@ func EveryKind(t testing.TB) *Bureau {
 	next := Event(f, "Next", "", 10, 11)
 	next.Sections[0].Players[0].FideID = "99900025" // of nobody in the register
 	d.Send(next)
-	d.Must(d.Do(ctx, "first", "no federation has both this and fees", func(tx *bureau.Tx) error {
+	d.Must(d.InTurn(1).Do(ctx, "first", "no federation has both this and fees", func(tx *bureau.Tx) error {
 		return lists.FirstRatings.Put(tx, bureau.SeqKey(20), &lists.FirstRating{Player: 20, Rating: 1000, Reason: "as the school says"})
 	}))
 	asked := bureau.Request{Rule: &bureau.Rule{ID: "first", Any: bureau.Officer, Ask: bureau.Another}, Key: "k1"}
