@@ -56,7 +56,7 @@ type twin struct {
 	process *exec.Cmd
 }
 
-// starts starts the server.
+// starts has the server begin.
 func (w *twin) starts() error {
 	w.process = w.under(w.t.Context(), nil, "serve", "--addr", fmt.Sprintf("127.0.0.1:%d", w.port), "--rate", "0", "--proxy", "127.0.0.0/8", "--base", w.base)
 	return w.process.Start()

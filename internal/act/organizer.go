@@ -11,7 +11,6 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/submission"
 )
@@ -69,9 +68,9 @@ func effect(ctx context.Context, preview *bureau.Bureau, of *check.Case) ([]tria
 			return nil, err
 		}
 	}
-	would, err := trial.Of(ctx, preview, func() (*intake.Receipt, error) {
+	would, err := submission.Changed(ctx, preview, of, func() error {
 		_, err := Do(ctx, &office, &WithholdReport{ruling}, With{})
-		return &intake.Receipt{Report: of}, err
+		return err
 	})
 	if err != nil {
 		return nil, err

@@ -29,10 +29,10 @@ type house struct {
 }
 
 // begun returns a house on a day whose clock has been looked at, so that what comes later is due.
-func begun(t *testing.T, when string) *house {
+func begun(t *testing.T) *house {
 	t.Helper()
 	d := bureautest.Sixteen(t, "ncs")
-	d.On(when)
+	d.On("2024-02-10T03:00:00Z") // noon in Tokyo
 	kept, err := work.Open(t.Context(), storetest.Create(t, storetest.File(t)), d.Clock)
 	if err != nil {
 		t.Fatal(err)
@@ -48,11 +48,11 @@ func begun(t *testing.T, when string) *house {
 
 // clock returns a clock as another process has it.
 func (h *house) clock() *clockwork.Clock {
-	return &clockwork.Clock{Work: h.work, Jobs: h.jobs, Office: &office.Office{Database: h.T.TempDir() + "/arpad.db"}, Use: func(f func(*bureau.Bureau) error) error { return f(h.Bureau.Bureau) }}
+	return &clockwork.Clock{Work: h.work, Jobs: h.jobs, Office: &office.Office{Database: h.TempDir() + "/arpad.db"}, Use: func(f func(*bureau.Bureau) error) error { return f(h.Bureau.Bureau) }}
 }
 
 func (h *house) tick(c *clockwork.Clock) {
-	h.T.Helper()
+	h.Helper()
 	if err := c.Tick(context.Background()); err != nil {
 		h.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func (h *house) tick(c *clockwork.Clock) {
 
 // done returns the moments for which a routine was done, the first one first, without that at which it was seen for the first time.
 func (h *house) done(id string) (all []string) {
-	h.T.Helper()
+	h.Helper()
 	turns, err := h.work.Turns(context.Background(), time.Time{})
 	if err != nil {
 		h.Fatal(err)
@@ -74,7 +74,7 @@ func (h *house) done(id string) (all []string) {
 }
 
 func (h *house) wants(id string, want ...string) {
-	h.T.Helper()
+	h.Helper()
 	if got := h.done(id); !slices.Equal(got, want) {
 		h.Errorf("%s was done for %q, want %q", id, got, want)
 	}
@@ -83,7 +83,7 @@ func (h *house) wants(id string, want ...string) {
 // What happens by itself happens at its times in the zone of the authority; at those that were missed, once; and a clock that is set
 // back does nothing twice.
 func TestTimes(t *testing.T) {
-	h := begun(t, "2024-02-10T03:00:00Z") // noon in Tokyo
+	h := begun(t)
 	c := h.clock()
 	h.wants("overdue")
 	h.On("2024-02-10T15:04:59Z")
@@ -106,7 +106,7 @@ func TestTimes(t *testing.T) {
 
 // A routine has the time that the settings say, or none.
 func TestSettingsSayTheTime(t *testing.T) {
-	h := begun(t, "2024-02-10T03:00:00Z")
+	h := begun(t)
 	c := h.clock()
 	h.Must(h.Do(t.Context(), "set", "seen", func(tx *bureau.Tx) error {
 		s := *tx.Settings
@@ -123,7 +123,7 @@ func TestSettingsSayTheTime(t *testing.T) {
 
 // Two processes have one turn: what one has done, the other does not; a killed one leaves what it has begun to the other.
 func TestTwoHolders(t *testing.T) {
-	h := begun(t, "2024-02-10T03:00:00Z")
+	h := begun(t)
 	one, other := h.clock(), h.clock()
 	h.On("2024-02-10T15:05:00Z")
 	done := make(chan error, 2)
@@ -149,7 +149,7 @@ func TestTwoHolders(t *testing.T) {
 
 // Whoever had the turn and comes late changes nothing, neither in the bureau nor in what is kept of the turns.
 func TestWhoComesLateIsRefused(t *testing.T) {
-	h := begun(t, "2024-02-10T03:00:00Z")
+	h := begun(t)
 	h.Submit(h.Event("Open", "2024-02-05"))
 	h.On("2024-02-25T03:00:00Z")
 	h.Draft("2024-03")
@@ -165,7 +165,7 @@ func TestWhoComesLateIsRefused(t *testing.T) {
 	h.tick(h.clock())
 	h.wants("publish", "2024-03-01T03:00:00Z")
 	before := h.Documents()
-	if err := paused.Do(t.Context(), "fee.overdue", "", func(tx *bureau.Tx) error { return nil }); !errors.Is(err, bureau.ErrLate) {
+	if err := paused.Do(t.Context(), "fee.overdue", "", func(*bureau.Tx) error { return nil }); !errors.Is(err, bureau.ErrLate) {
 		t.Errorf("who comes late is told %v", err)
 	}
 	if err := h.work.EndTurn(t.Context(), "clock", late); !errors.Is(err, work.ErrLate) {
@@ -183,7 +183,7 @@ func TestWhoComesLateIsRefused(t *testing.T) {
 
 // A database that was restored knows a later fence than an empty work database: the clock goes on.
 func TestRestoredDatabaseHasATurn(t *testing.T) {
-	h := begun(t, "2024-02-10T03:00:00Z")
+	h := begun(t)
 	h.Must(h.InTurn(1000).Do(t.Context(), "fee.overdue", "", func(*bureau.Tx) error { return nil }))
 	h.On("2024-02-25T03:00:00Z")
 	h.Draft("2024-03")
@@ -204,7 +204,7 @@ func TestRestoredDatabaseHasATurn(t *testing.T) {
 func TestListsOnTheirDay(t *testing.T) {
 	for name, again := range map[string]bool{"as seen": false, "closed again": true} {
 		t.Run(name, func(t *testing.T) {
-			h := begun(t, "2024-02-10T03:00:00Z")
+			h := begun(t)
 			h.Submit(h.Event("Open", "2024-02-05"))
 			h.On("2024-02-25T03:00:00Z")
 			h.Draft("2024-03")

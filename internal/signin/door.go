@@ -116,8 +116,8 @@ func (d *Door) Password(ctx context.Context, t Try) (*Entered, error) {
 	switch {
 	case errors.Is(err, ErrBusy):
 		if err := succeeded(); err != nil {
-		return nil, err
-	}
+			return nil, err
+		}
 		return nil, err
 	case err != nil:
 		return nil, err

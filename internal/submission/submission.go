@@ -94,6 +94,11 @@ func TryState(ctx context.Context, preview *bureau.Bureau, s intake.Statement) (
 	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return State(ctx, preview, s) })
 }
 
+// Changed says what something that is done with a report in a preview of a bureau changes.
+func Changed(ctx context.Context, preview *bureau.Bureau, of *check.Case, does func() error) (*trial.Preview, error) {
+	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return &intake.Receipt{Report: of}, does() })
+}
+
 // State receives what somebody says of a report that has come.
 func State(ctx context.Context, b *bureau.Bureau, s intake.Statement) (*intake.Receipt, error) {
 	var club string

@@ -43,12 +43,12 @@ func overdue(r *check.Case, today civil.Date) bool {
 }
 
 // AnyOverdue reports whether Overdue would withhold a report that is not yet.
-func AnyOverdue(r bureau.Reader, today civil.Date) (any bool, err error) {
+func AnyOverdue(r bureau.Reader, today civil.Date) (is bool, err error) {
 	err = intake.Cases.Scan(r, "", "", func(_ string, c *check.Case) (bool, error) {
-		any = overdue(c, today)
-		return !any, nil
+		is = overdue(c, today)
+		return !is, nil
 	})
-	return any, err
+	return is, err
 }
 
 // Overdue withholds the reports whose fee was not paid by its deadline, until

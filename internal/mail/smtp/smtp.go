@@ -236,6 +236,7 @@ func (s *Server) write(m *mail.Message, at time.Time) ([]byte, error) {
 	msg.SetMessageIDWithValue(m.ID + "@" + s.domain())
 	msg.SetDateWithValue(at)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	msg.SetGenHeader("X-Arpad", "letter") // by which a mailbox knows it again: two bureaus do not answer each other
 	msg.SetGenHeader("Content-Language", m.Language)
 	if strings.HasPrefix(m.End, "https://") {
 		if err := msg.SetListUnsubscribeOneClick(m.End); err != nil {

@@ -3,6 +3,7 @@ package players_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,7 +60,7 @@ func TestWrongResult(t *testing.T) {
 		fields := b.Form(`name="about"`)
 		b.Wants(b.Post(page, fields...), http.StatusUnprocessableEntity, page, o.Say("desk.wrong.nothing"), "Club evening")
 		b.Wants(b.Post(page, append(fields, "about", "result")...), http.StatusUnprocessableEntity, page, o.Say("desk.wrong.which"))
-		asks := append(fields, "about", "result", "game", game(t, a.Body, ref, "1"), "should", "1/2-1/2", "words", "It was a draw.")
+		asks := slices.Concat(fields, []string{"about", "result", "game", game(t, a.Body, ref, "1"), "should", "1/2-1/2", "words", "It was a draw."})
 		for range 2 { // pressed twice
 			b.Wants(b.Post(page, asks...), http.StatusOK, "account/inquiries/Q1/", o.Say("desk.asked.is-sent"), "It was a draw.", "Club evening", o.Say("desk.asked.open"))
 		}

@@ -211,7 +211,7 @@ func stepsOf(v *portal.Visit, r bureau.Reader, number string) (all []step, err e
 
 func sendInquiry(v *portal.Visit) error { return withdraws(v, v.R.PathValue("q")) }
 
-// withdraws withdraws an inquiry of the visitor.
+// withdraws takes back an inquiry of the visitor.
 func withdraws(v *portal.Visit, number string) error {
 	if _, err := act.Do(v.R.Context(), v.Bureau, &act.WithdrawInquiry{Number: number}, act.With{Seen: v.Field("seen")}); err != nil {
 		return err
