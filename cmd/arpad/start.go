@@ -142,8 +142,11 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	jobs.Failed = func(what string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
+	mails := &inbox.Inbox{Work: kept, Sealer: sealer}
 	var beside sync.WaitGroup
-	beside.Go(func() { server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base}, shown.site.Use, lettersEvery) })
+	beside.Go(func() {
+		server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base, Thread: mails.Thread}, shown.site.Use, lettersEvery)
+	})
 	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed}
 	if c.Cert != "" {
 		within.Certificate = c.lastDay
@@ -154,7 +157,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 		}
 		if box != nil {
 			beside.Go(func() {
-				(&inbox.Inbox{Work: kept, Sealer: sealer}).Watch(ctx, box, imapEvery, shown.site.Use, func(why error) { jobs.Failed("imap", why) })
+				mails.Watch(ctx, box, imapEvery, shown.site.Use, func(why error) { jobs.Failed("imap", why) })
 			})
 		}
 		sweep(ctx, a, kept)

@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/mailbox"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/submission"
@@ -127,6 +128,16 @@ func (x *Inbox) Of(ctx context.Context, entry int) (*Mail, error) {
 	return x.open(m)
 }
 
+// Thread returns the mail that has become something by an entry of the log, for whoever answers it; nil: none has, or its sender is
+// not to be answered below it.
+func (x *Inbox) Thread(ctx context.Context, entry int) (*mail.Thread, error) {
+	m, err := x.Of(ctx, entry)
+	if err != nil || m == nil || m.Silent || !strings.HasPrefix(m.Message, "<") {
+		return nil, err
+	}
+	return &mail.Thread{Address: m.From, IDs: append(slices.Clone(m.About.Thread), m.Message)}, nil
+}
+
 // read reads what is in a mail again.
 func (x *Inbox) read(m *Mail) (*mailbox.Mail, error) {
 	raw, err := x.Sealer.Open(m.Data, seals(m.ID))
@@ -202,6 +213,11 @@ func (x *Inbox) decide(ctx context.Context, b *bureau.Bureau, m *Mail, in *mailb
 	})
 	if err != nil {
 		return err
+	}
+	if by != nil {
+		if err := x.Work.Shown(ctx, m.From); err != nil {
+			return err
+		}
 	}
 	files := readable(in)
 	m.State, m.Why = work.MailWaits, string(m.Class)

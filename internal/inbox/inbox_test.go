@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/inbox"
+	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/mailbox"
 	"github.com/arpadchess/arpad/internal/test/hall"
 	"github.com/arpadchess/arpad/internal/test/mails"
@@ -127,6 +129,31 @@ func named(t *testing.T, name string) []byte {
 	}
 	t.Fatalf("there is no mail %q", name)
 	return nil
+}
+
+// Whoever has sent a report by mail is answered below it, once their server has vouched for their address, with the number and
+// what is asked; a mail that comes again is answered no second time.
+func TestSenderIsAnswered(t *testing.T) {
+	d := opened(t)
+	letters := &mail.Office{Bureau: d.Bureau, Work: d.Work, Base: "https://ratings.example.jp", Thread: d.Thread}
+	d.Must(letters.Collect(d.Context())) // begins at the head of the log
+	for range 2 {
+		is := d.take(named(t, "Outlook, one file"))
+		d.Must(letters.Collect(d.Context()))
+		var all []*work.Letter
+		d.Must(d.Work.Letters(d.Context(), "", "", func(l *work.Letter) bool {
+			all = append(all, l)
+			return true
+		}))
+		if len(all) != 1 {
+			t.Fatalf("there are %d letters: %+v", len(all), all)
+		}
+		m, may, err := letters.Read(d.Context(), all[0])
+		d.Must(err)
+		if !may || m.Address != mails.Reporter || m.Answers == nil || !slices.Equal(m.Answers.IDs, []string{is.Message}) || !strings.Contains(m.Subject, is.Ref) {
+			t.Errorf("the letter is %+v, may go: %t", m, may)
+		}
+	}
 }
 
 // A report that was received stays as it is, whoever calls themself its reporter.

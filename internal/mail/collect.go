@@ -18,6 +18,9 @@ type Office struct {
 	Bureau *bureau.Bureau
 	Work   *work.Store
 	Base   string // address of the site from outside, without a slash at its end; empty: that of the settings
+
+	// Thread returns the mail by which the report of an entry of the log came, nil if it came otherwise; may be nil.
+	Thread func(ctx context.Context, entry int) (*Thread, error)
 }
 
 const (
@@ -185,6 +188,14 @@ func (o *Office) Read(ctx context.Context, l *work.Letter) (m *Message, may bool
 		}
 		m = Write(rd.Printer, l.Kind, name, f, base, federation(rd.Printer, s))
 		m.ID, m.Address, m.Entry = l.ID, to, l.Entry
+		if o.Thread != nil && l.Entry > 0 {
+			if m.Answers, err = o.Thread(ctx, l.Entry); err != nil {
+				return err
+			}
+			if m.Answers != nil && work.Folded(m.Answers.Address) != work.Folded(to) { // somebody else of the club
+				m.Answers = nil
+			}
+		}
 		may = to != "" && known.Confirmed[work.Folded(to)]
 		if !Ends(l.Kind) || base == "" {
 			return nil

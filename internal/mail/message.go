@@ -20,6 +20,13 @@ type Message struct {
 	Parts    []Part
 	End      string // address by which letters of its kind end; empty: they do not
 	Entry    int
+	Answers  *Thread // nil: it answers no mail
+}
+
+// Thread is the mail by which something came, and whose sender is answered below it.
+type Thread struct {
+	Address string
+	IDs     []string // of the messages before and of the mail itself, as they stand in their headers
 }
 
 // Part is a paragraph, or several items, or a link with what it does.

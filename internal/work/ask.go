@@ -114,6 +114,12 @@ func (s *Store) Confirm(ctx context.Context, kind, token string) (*Asked, error)
 	})
 }
 
+// Shown notes that an address was shown to be its owner's: a mail came from it for which its server vouches.
+func (s *Store) Shown(ctx context.Context, address string) error {
+	_, err := s.db.Exec(ctx, "INSERT INTO work.address VALUES ($1, $2) ON CONFLICT (address) DO NOTHING", Folded(address), s.Now().Unix())
+	return err
+}
+
 // IsConfirmed reports whether the owner of an address has said that it is theirs.
 func (s *Store) IsConfirmed(ctx context.Context, address string) (bool, error) {
 	one := 0

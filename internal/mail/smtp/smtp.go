@@ -238,6 +238,11 @@ func (s *Server) write(m *mail.Message, at time.Time) ([]byte, error) {
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	msg.SetGenHeader("X-Arpad", "letter") // by which a mailbox knows it again: two bureaus do not answer each other
 	msg.SetGenHeader("Content-Language", m.Language)
+	if t := m.Answers; t != nil && len(t.IDs) > 0 {
+		msg.SetGenHeader("In-Reply-To", t.IDs[len(t.IDs)-1])
+		msg.SetGenHeader("References", strings.Join(t.IDs, " "))
+		msg.SetGenHeader("Auto-Submitted", "auto-replied")
+	}
 	if strings.HasPrefix(m.End, "https://") {
 		if err := msg.SetListUnsubscribeOneClick(m.End); err != nil {
 			return nil, err

@@ -356,6 +356,11 @@ func TestMail(t *testing.T) {
 	}
 	p, m := newPlace(t), &mails{}
 	s := &Server{Host: "127.0.0.1", Port: m.serves(t), From: "rating@example.jp", Key: private, Selector: "arpad"}
+	answer, err := s.write(&mail.Message{ID: "x", Address: "yano@example.jp", Answers: &mail.Thread{IDs: []string{"<first@example.jp>", "<second@example.jp>"}}}, p.now)
+	if got, failed := netmail.ReadMessage(bytes.NewReader(answer)); err != nil || failed != nil || got.Header.Get("In-Reply-To") != "<second@example.jp>" ||
+		got.Header.Get("References") != "<first@example.jp> <second@example.jp>" || got.Header.Get("Auto-Submitted") != "auto-replied" {
+		t.Errorf("the answer is %s: %v, %v", answer, err, failed)
+	}
 	is := p.asks(t, "yano@example.jp")
 	if err := s.Send(t.Context(), p.Office); err != nil {
 		t.Fatal(err)
@@ -366,7 +371,7 @@ func TestMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(read.Header.Get("Subject"))
-	if err != nil || subject != "メールアドレスのご確認" || read.Header.Get("Message-ID") != "<"+is.ID+"@example.jp>" || read.Header.Get("Auto-Submitted") != "auto-generated" {
+	if err != nil || subject != "メールアドレスのご確認" || read.Header.Get("Message-ID") != "<"+is.ID+"@example.jp>" || read.Header.Get("Auto-Submitted") != "auto-generated" || read.Header.Get("X-Arpad") == "" {
 		t.Error(subject, read.Header, err)
 	}
 	checked, err := dkim.VerifyWithOptions(bytes.NewBufferString(text), &dkim.VerifyOptions{LookupTXT: func(domain string) ([]string, error) {
