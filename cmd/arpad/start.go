@@ -147,7 +147,7 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	beside.Go(func() {
 		server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base, Thread: mails.Thread}, shown.site.Use, lettersEvery)
 	})
-	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed}
+	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed, Sends: c.SMTP != "", Reads: box != nil}
 	if c.Cert != "" {
 		within.Certificate = c.lastDay
 	}

@@ -93,6 +93,16 @@ func (c *Clock) Alarms(ctx context.Context, b *bureau.Bureau) ([]finding.Finding
 	if f.Turns, err = c.Work.LastTurns(ctx); err != nil {
 		return nil, err
 	}
+	if c.Sends {
+		if f.Letter, err = c.Work.OldestLetter(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if c.Reads {
+		if f.Mailbox, err = c.Work.MailboxAsked(ctx); err != nil {
+			return nil, err
+		}
+	}
 	copies, err := c.Office.Copies()
 	if err != nil {
 		return nil, office.Problem(err)

@@ -24,6 +24,8 @@ type Clock struct {
 	Use         func(func(*bureau.Bureau) error) error // calls a function with the bureau as it is open
 	Certificate func() time.Time                       // the last moment of the certificate in use; nil: there is none
 	Failed      func(what string, why error)           // is called with what is not for people to read; nil: nobody is told
+	Sends       bool                                   // letters are sent by a mail server
+	Reads       bool                                   // a mailbox is read
 
 	mu     sync.Mutex // guards what follows, and is held during a turn
 	holder string
