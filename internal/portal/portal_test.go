@@ -18,7 +18,7 @@ import (
 )
 
 // byLink are the pages to which only a link leads.
-var byLink = []string{"invite", "inquiry/confirm", "inquiry/state", "follow", "follow/confirm"}
+var byLink = []string{"invite", "inquiry/confirm", "inquiry/state", "follow", "follow/confirm", "account/bind"}
 
 // Every page by every role: who may not see it finds none, and who is not signed in is asked to.
 func TestPagesByRole(t *testing.T) {

@@ -24,6 +24,8 @@ var Room = &portal.Room{Templates: files, Routes: []portal.Route{
 	{Path: "inquiry/new", Template: "ask", Show: showAsk, Send: sendAsk, Acts: []string{"inquiry.add", "ask.result"}},
 	{Path: "inquiry/confirm", Template: "confirm-inquiry", Show: showConfirm, Send: sendConfirm, Acts: []string{"inquiry.add"}},
 	{Path: "inquiry/state", Template: "inquiry", Show: showState, Send: sendState, Acts: []string{"inquiry.withdraw"}},
+	{Path: "account/new", Template: "bind", Show: showBind, Send: sendBind},
+	{Path: "account/bind", Template: "bound", Show: showBound, Send: sendBound},
 	{Path: "follow", Template: "follow", Show: showFollow, Send: sendFollow},
 	{Path: "follow/confirm", Template: "follow-confirm", Show: showToldOf, Send: sendToldOf},
 }}

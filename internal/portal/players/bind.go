@@ -1,0 +1,116 @@
+package players
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/portal"
+	"github.com/arpadchess/arpad/internal/work"
+)
+
+// toBind is the kind of the letter by which a player gets an account.
+const toBind = "bind"
+
+// bindShown is what the page shows on which a player asks for an account.
+type bindShown struct {
+	ID   string
+	Sent bool
+}
+
+func showBind(v *portal.Visit) (any, error) { return bindShown{ID: v.Field("id")}, nil }
+
+// sendBind sends a letter to the address that the register has for a player. Whoever asks reads the same whether there is a player
+// with that ID, an address, or an account.
+func sendBind(v *portal.Visit) error {
+	s := bindShown{ID: v.Field("id"), Sent: true}
+	if s.ID == "" {
+		return portal.Said("desk.bind.no-id")
+	}
+	to, id, _, err := registered(v, s.ID)
+	if err == nil && to != "" {
+		_, err = v.Work().Ask(v.R.Context(), work.Asked{Kind: toBind, Address: to, Language: v.Lang, Path: "account/bind", Subject: "player " + id, Values: map[string]string{"about": id, "player": id}})
+	}
+	if err != nil && !errors.Is(err, work.ErrOften) {
+		return err
+	}
+	return v.Show("bind", http.StatusOK, s)
+}
+
+// registered returns where the register reaches a player who has no account yet, their ID, and who answers there: of a minor, and of
+// whom it is not known that they are none, the guardian. Nowhere is an empty address: then an officer has to look.
+func registered(v *portal.Visit, id string) (to, is, name string, err error) {
+	err = view(v, func(r bureau.Reader, s *bureau.Settings) error {
+		p, err := register.Find(r, id)
+		if why := (*finding.Refused)(nil); errors.As(err, &why) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		person, err := register.PersonOf(r, p.ID)
+		if err != nil {
+			return err
+		}
+		is, to, name = p.ID, person.GuardianEmail, person.Guardian
+		if adult(person.Birth, v.Bureau.Today(s)) {
+			to, name = person.Email, p.Name
+		}
+		return bureau.Accounts.Scan(r, "", "", func(_ string, a *bureau.Account) (bool, error) {
+			if a.Player == p.ID && a.May() {
+				to = ""
+			}
+			return to != "", nil
+		})
+	})
+	return to, is, name, err
+}
+
+// adult reports whether somebody is known to be eighteen.
+func adult(birth civil.Birth, today civil.Date) bool {
+	const ofAge = 18
+	age, known := birth.AgeOn(today)
+	return known && age >= ofAge
+}
+
+func showBound(v *portal.Visit) (any, error) {
+	a, err := asked(v, toBind)
+	if err != nil {
+		return nil, err
+	}
+	return bindShown{ID: a.Values["player"]}, nil
+}
+
+// sendBound invites whoever has opened the link to the account of the player. From then on it goes on as with each invitation.
+func sendBound(v *portal.Visit) error {
+	a, err := asked(v, toBind)
+	if err != nil {
+		return err
+	}
+	to, id, name, err := registered(v, a.Values["player"])
+	if err == nil && work.Folded(to) != a.Address { // the register has another one by now, or there is an account
+		err = portal.Said("desk.wrong.gone")
+	}
+	if err != nil {
+		return err
+	}
+	v.Bureau.Actor = bureau.Actor{Name: visitors.Name, Login: visitors.Login, Roles: bureau.Administrator} // the register says who may
+	does := &act.InviteAccount{Wish: act.Wish{Roles: account.NamesOf(bureau.Player), Player: id}, Name: name, Email: to}
+	out, err := act.Do(v.R.Context(), v.Bureau, does, act.With{Key: "bind " + bureau.TokenHash(v.Code())})
+	if err != nil {
+		return err
+	}
+	made, is := out.Value.(*account.Invited)
+	if !is {
+		return portal.Said("desk.wrong.gone")
+	}
+	if _, err := v.Work().Confirm(v.R.Context(), toBind, v.Code()); err != nil && !errors.Is(err, work.ErrGone) {
+		return err
+	}
+	return v.LeadTo("/" + v.Lang + "/invite?code=" + made.Token)
+}

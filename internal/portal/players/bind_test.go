@@ -1,0 +1,58 @@
+package players_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/test/hall"
+)
+
+// A player gets an account by the address that the register has for them, a minor by that of their guardian. Whoever asks for the ID of
+// somebody else learns nothing of them, and a letter goes to none but these.
+func TestAccountOfPlayer(t *testing.T) {
+	both(t, func(t *testing.T, o *office) {
+		o.does(&act.SetPlayer{ID: "N00000002", Fields: []string{"email=mio@example.jp"}})
+		o.does(&act.SetPlayer{ID: "N00000003", Fields: []string{"email=sota@example.jp", "guardian=Chiba Ken", "guardian_email=ken@example.jp"}})
+		b := o.Another()
+		page := "account/new/"
+		b.Wants(b.Get("login/"), http.StatusOK, "login/", o.Say("desk.bind.new"))
+		b.Wants(b.Post(page), http.StatusUnprocessableEntity, page, o.Say("desk.bind.no-id"))
+		pages := map[string]bool{}
+		for _, id := range []string{"N00000002", "N00000003", "N00000004", "N09999999", "N00000001"} { // an address; a guardian's; none; nobody; an account
+			a := b.Post(page, "id", id)
+			b.Wants(a, http.StatusOK, page, o.say("desk.bind.sent", "id", id))
+			pages[strings.ReplaceAll(a.Body, id, "ID")] = true
+		}
+		if len(pages) != 1 {
+			t.Errorf("there are %d pages", len(pages))
+		}
+		if to := o.link("bind", "sota@example.jp"); to != "" {
+			t.Errorf("a minor gets a letter: %s", to)
+		}
+		for id, address := range map[string]string{"N00000002": "mio@example.jp", "N00000003": "ken@example.jp"} {
+			to := o.link("bind", address)
+			reader := o.Another()
+			reader.Wants(reader.Get(to), http.StatusOK, "account/bind/", id)
+			reader.Wants(reader.Post("account/bind/"), http.StatusOK, "invite/", address)
+			reader.Wants(reader.Post("invite/", "name", "Somebody", "password", hall.Password), http.StatusOK, "account/me/", id)
+			if other := o.Another(); other.Get(to).Status != http.StatusNotFound {
+				t.Errorf("the link of %s works twice", id)
+			}
+		}
+		n := 0
+		o.Must(o.Bureau.View(o.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+			return bureau.Accounts.Scan(r, "", "", func(_ string, a *bureau.Account) (bool, error) {
+				if a.Roles == bureau.Player && a.Player != "" && a.May() {
+					n++
+				}
+				return true, nil
+			})
+		}))
+		if n < 2 {
+			t.Errorf("%d players have accounts", n)
+		}
+	})
+}
