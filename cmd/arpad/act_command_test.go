@@ -152,7 +152,7 @@ func TestCommandOfACure(t *testing.T) {
 	for id, parameters := range finding.Actions {
 		cure := finding.Action{ID: id}
 		for i, name := range parameters {
-			cure.Values = append(cure.Values, finding.Text(name, cmp.Or(map[string]string{"time": "10:00"}[name], fmt.Sprint(700+i))))
+			cure.Values = append(cure.Values, finding.Text(name, cmp.Or(map[string]string{"time": "10:00", "routine": "verify"}[name], fmt.Sprint(700+i))))
 		}
 		words := shellWords(filled.Replace(strings.TrimPrefix(explain.Command(cure), "arpad ")))
 		parser, err := kong.New(grammar(words), variables("en"))

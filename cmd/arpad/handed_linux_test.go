@@ -42,7 +42,7 @@ func (d *fixture) opens(t *testing.T, of handing, under ...string) *portalOf {
 	t.Helper()
 	p := &portalOf{handing: &of}
 	address := ""
-	p.Cmd, address, p.said = d.serverUnder(t, under, "--rate", "0")
+	p.Cmd, address, p.said = d.serverUnder(t, under, "--rate", "0", "--without-clock")
 	p.server = strings.TrimPrefix(address, "http://")
 	return p
 }
@@ -125,6 +125,11 @@ func withOrganiser(t *testing.T) (*fixture, handing) {
 	of.file = []byte(small)
 	if err := errors.Join(kept.Close(), office.Close(b)); err != nil {
 		t.Fatal(err)
+	}
+	p := d.opens(t, of) // from now on letters are made of what comes
+	p.asks(http.MethodGet, "/en/portal/submit/", "", nil)
+	if p.closes(t) || p.err != nil {
+		t.Fatal(p.err)
 	}
 	return d, of
 }
