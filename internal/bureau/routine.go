@@ -3,8 +3,6 @@ package bureau
 import (
 	"maps"
 	"time"
-
-	"github.com/robfig/cron/v3"
 )
 
 // Routine is something that happens by itself at its times.
@@ -29,16 +27,16 @@ const NoTime = "off"
 
 // SetTime sets when a routine happens; empty: at its usual time.
 func (r Routine) SetTime(of *Settings, text string) (err error) {
-	times := maps.Clone(of.Times)
-	if delete(times, r.ID); text != "" {
-		if times == nil {
-			times = map[string]string{}
+	own := maps.Clone(of.Times)
+	if delete(own, r.ID); text != "" {
+		if own == nil {
+			own = map[string]string{}
 		}
-		times[r.ID] = text
+		own[r.ID] = text
 	}
-	of.Times = times
+	of.Times = own
 	if text != "" && text != NoTime {
-		_, err = cron.ParseStandard(text)
+		_, err = times(text)
 	}
 	return err
 }
@@ -56,11 +54,11 @@ func (s *Settings) TimeOf(r Routine) string {
 
 // NextTime returns the first time of a routine after a moment; zero: there is none.
 func (s *Settings) NextTime(r Routine, after time.Time) time.Time {
-	times, err := cron.ParseStandard(s.TimeOf(r))
+	is, err := times(s.TimeOf(r))
 	if err != nil { // it is off
 		return time.Time{}
 	}
-	return times.Next(s.Local(after))
+	return is.Next(s.Local(after))
 }
 
 // LastTime returns the last time of a routine until a moment that comes after another one; zero: there is none.
