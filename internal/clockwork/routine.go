@@ -125,9 +125,7 @@ var errUnderWay = errors.New("somebody has begun it")
 
 // long does what takes long as a job.
 func long(ctx context.Context, t *turn, what string, does func(context.Context, *bureau.Bureau) (any, *Result, error)) (made *Result, err error) {
-	ended := make(chan struct{})
 	act := func(_ context.Context, progress func(done, total int)) (any, error) { // it ends with the turn
-		defer close(ended)
 		b := *t.Bureau
 		b.Progress = progress
 		var kept any
@@ -135,7 +133,7 @@ func long(ctx context.Context, t *turn, what string, does func(context.Context, 
 		return kept, err
 	}
 	err = errors.New("it was broken off")
-	_, begun := t.Jobs.Start(bureau.ByItself, what, job.Act(act))
+	id, begun := t.Jobs.Start(bureau.ByItself, what, job.Act(act))
 	var running *work.RunningError
 	switch {
 	case errors.As(begun, &running):
@@ -143,7 +141,7 @@ func long(ctx context.Context, t *turn, what string, does func(context.Context, 
 	case begun != nil:
 		return nil, begun
 	}
-	<-ended
+	t.Jobs.Await(id)
 	return made, err
 }
 

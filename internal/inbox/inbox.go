@@ -135,7 +135,7 @@ func (x *Inbox) Thread(ctx context.Context, entry int) (*mail.Thread, error) {
 	if err != nil || m == nil || m.Silent || !strings.HasPrefix(m.Message, "<") {
 		return nil, err
 	}
-	return &mail.Thread{Address: m.From, IDs: append(slices.Clone(m.About.Thread), m.Message)}, nil
+	return &mail.Thread{Address: m.From, IDs: append(slices.Clone(m.Thread), m.Message)}, nil
 }
 
 // read reads what is in a mail again.

@@ -27,12 +27,18 @@ type Runner struct {
 	group sync.WaitGroup
 
 	mu      sync.Mutex // guards what follows
-	running map[string]context.CancelCauseFunc
+	running map[string]underway
+}
+
+// underway is a job that is worked on.
+type underway struct {
+	cancel context.CancelCauseFunc
+	ended  chan struct{} // closed when what it has come to is kept
 }
 
 // New returns a runner whose jobs end with the context.
 func New(ctx context.Context, s *work.Store) *Runner {
-	return &Runner{store: s, every: beatEvery, ctx: ctx, running: map[string]context.CancelCauseFunc{}}
+	return &Runner{store: s, every: beatEvery, ctx: ctx, running: map[string]underway{}}
 }
 
 // beatEvery is how often a job says that it is worked on.
@@ -51,10 +57,12 @@ func (r *Runner) Start(account, what string, act Act) (id string, err error) {
 		return "", err
 	}
 	ctx, cancel := context.WithCancelCause(r.ctx)
+	ended := make(chan struct{})
 	r.mu.Lock()
-	r.running[id] = cancel
+	r.running[id] = underway{cancel, ended}
 	r.mu.Unlock()
 	r.group.Go(func() {
+		defer close(ended)
 		defer cancel(nil)
 		err := r.run(ctx, id, cancel, act)
 		r.mu.Lock()
@@ -71,11 +79,21 @@ func (r *Runner) Start(account, what string, act Act) (id string, err error) {
 func (r *Runner) Stop(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	cancel, ok := r.running[id]
+	job, ok := r.running[id]
 	if ok {
-		cancel(errStopped)
+		job.cancel(errStopped)
 	}
 	return ok
+}
+
+// Await waits until a job of this process has ended, and what it has come to is kept.
+func (r *Runner) Await(id string) {
+	r.mu.Lock()
+	job, is := r.running[id]
+	r.mu.Unlock()
+	if is {
+		<-job.ended
+	}
 }
 
 // Wait waits until all jobs have ended.
