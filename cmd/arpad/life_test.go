@@ -367,7 +367,6 @@ var life = []step{
 func liveUpTo(t *testing.T, last string) {
 	t.Helper()
 	folder := canaryFolder(t)
-	t.Chdir(folder) // where what is written without a folder belongs
 	for _, s := range life {
 		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
 		must(t, s.args(folder)...)

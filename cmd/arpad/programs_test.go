@@ -102,6 +102,7 @@ func (p *ofProgram) send(t *testing.T, method, address string, header http.Heade
 // with it no more than the program. No file has the key.
 func TestProgramsOfClubs(t *testing.T) {
 	liveUpTo(t, "period publish")
+	t.Chdir(filepath.Dir(os.Getenv("ARPAD_DB"))) // where what is written without a folder belongs
 	must(t, "account", "invite", "yano@example.jp", "--role", "organiser,officer", "--club", "C0001")
 	made := printed(t, "account", "key", "yano@example.jp", "pairing", "--may", "submit,follow,read", "--reason", "for the computer")
 	key := regexp.MustCompile(`arpad_A[0-9]+_[A-Z2-7]{26}`).FindString(made)
