@@ -81,8 +81,7 @@ func TestCommitWaitsUntilStandbyShowsIt(t *testing.T) {
 	}
 }
 
-// A pool that gives each transaction another connection is named; behind one that keeps a connection for each session
-// many write at once.
+// A pool in transaction mode is refused with the fault Pooled. Through a pool in session mode many processes write at the same time.
 func TestPool(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)

@@ -42,7 +42,7 @@ const (
 	Away    Fault = "away"    // the server does not respond or rejects connections, or the connection is lost
 	Moved   Fault = "moved"   // the file was removed or replaced since it was opened
 	Standby Fault = "standby" // the server follows another one, and takes no writes
-	Pooled  Fault = "pooled"  // what is in between gives each transaction another connection
+	Pooled  Fault = "pooled"  // a connection pool in transaction mode stands before the server
 )
 
 // sqliteFaults maps SQLite's result codes, or their last byte, to faults.

@@ -15,8 +15,8 @@ type Limit struct{ Tries, Hourly float64 }
 // errNoTry ends a transaction in which somebody has no try left.
 var errNoTry = errors.New("there is no try left")
 
-// drained is the level of a place after what has come back in some seconds of an hour.
-const drained = `CASE WHEN throttle.level > $3 * ($2 - throttle.at) / 3600.0 THEN throttle.level - $3 * ($2 - throttle.at) / 3600.0 ELSE 0 END`
+// drained is the level of a place after what has come back by now. While the clock is behind nothing does.
+const drained = `CASE WHEN $2 < throttle.at THEN throttle.level WHEN throttle.level > $3 * ($2 - throttle.at) / 3600.0 THEN throttle.level - $3 * ($2 - throttle.at) / 3600.0 ELSE 0 END`
 
 // Try takes one try at each of some places, and reports whether there was one left at each. All servers of a bureau count together.
 func (s *Store) Try(ctx context.Context, places map[uint16]Limit) (bool, error) {
@@ -41,7 +41,7 @@ func (s *Store) Try(ctx context.Context, places map[uint16]Limit) (bool, error) 
 	return err == nil, err
 }
 
-// GiveBack gives a try back at each of some places.
+// GiveBack returns a try to each of some places: it was no guess.
 func (s *Store) GiveBack(ctx context.Context, places map[uint16]Limit) error {
 	return s.db.Write(ctx, func(tx *store.WorkTx) error {
 		for _, place := range slices.Sorted(maps.Keys(places)) {

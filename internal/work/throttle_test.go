@@ -46,6 +46,11 @@ func TestTries(t *testing.T) {
 		if !try(7) || try(7) {
 			t.Error("in ten minutes not just one comes back")
 		}
+		c.Time = c.Add(-time.Hour)
+		if !try(2) || try(7) {
+			t.Error("while the clock is behind a try comes back, or one is lost elsewhere")
+		}
+		c.Time = c.Add(time.Hour)
 		if err := s.GiveBack(t.Context(), map[uint16]work.Limit{7: l}); err != nil || !try(7) || try(7) {
 			t.Errorf("what was given back cannot be taken once: %v", err)
 		}

@@ -32,9 +32,9 @@ func sendBind(v *portal.Visit) error {
 	if s.ID == "" {
 		return portal.Said("desk.bind.no-id")
 	}
-	to, id, _, err := registered(v, s.ID)
-	if err == nil && to != "" {
-		_, err = v.Work().Ask(v.R.Context(), work.Asked{Kind: toBind, Address: to, Language: v.Lang, Path: "account/bind", Subject: "player " + id, Values: map[string]string{"about": id, "player": id}})
+	is, err := registered(v, s.ID)
+	if err == nil && is.address != "" {
+		_, err = v.Work().Ask(v.R.Context(), work.Asked{Kind: toBind, Address: is.address, Language: v.Lang, Path: "account/bind", Subject: "player " + is.id, Values: map[string]string{"about": is.id, "player": is.id}})
 	}
 	if err != nil && !errors.Is(err, work.ErrOften) {
 		return err
@@ -42,9 +42,15 @@ func sendBind(v *portal.Visit) error {
 	return v.Show("bind", http.StatusOK, s)
 }
 
-// registered returns where the register reaches a player who has no account yet, their ID, and who answers there: of a minor, and of
-// whom it is not known that they are none, the guardian. Nowhere is an empty address: then an officer has to look.
-func registered(v *portal.Visit, id string) (to, is, name string, err error) {
+// reached is where the register reaches a player who has no account yet.
+type reached struct {
+	id, name string // of the player; of who answers at the address
+	address  string // empty: an officer has to look
+	invited  string // the account to which they were invited and which they have not accepted; empty: none
+}
+
+// registered returns where the register reaches a player: of a minor, and of whom it is not known that they are none, it is the guardian.
+func registered(v *portal.Visit, id string) (is reached, err error) {
 	err = view(v, func(r bureau.Reader, s *bureau.Settings) error {
 		p, err := register.Find(r, id)
 		if why := (*finding.Refused)(nil); errors.As(err, &why) {
@@ -57,18 +63,22 @@ func registered(v *portal.Visit, id string) (to, is, name string, err error) {
 		if err != nil {
 			return err
 		}
-		is, to, name = p.ID, person.GuardianEmail, person.Guardian
+		is = reached{id: p.ID, address: person.GuardianEmail, name: person.Guardian}
 		if adult(person.Birth, v.Bureau.Today(s)) {
-			to, name = person.Email, p.Name
+			is.address, is.name = person.Email, p.Name
 		}
-		return bureau.Accounts.Scan(r, "", "", func(_ string, a *bureau.Account) (bool, error) {
-			if a.Player == p.ID && a.May() {
-				to = ""
+		return bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
+			switch {
+			case a.Player != p.ID || !a.May():
+			case a.Roles == bureau.Player && a.Factors == nil && work.Folded(a.Email) == work.Folded(is.address):
+				is.invited = number
+			default:
+				is.address = ""
 			}
-			return to != "", nil
+			return is.address != "", nil
 		})
 	})
-	return to, is, name, err
+	return is, err
 }
 
 // adult reports whether somebody is known to be eighteen.
@@ -92,21 +102,24 @@ func sendBound(v *portal.Visit) error {
 	if err != nil {
 		return err
 	}
-	to, id, name, err := registered(v, a.Values["player"])
-	if err == nil && work.Folded(to) != a.Address { // the register has another one by now, or there is an account
+	is, err := registered(v, a.Values["player"])
+	if err == nil && work.Folded(is.address) != a.Address { // the register has another one by now, or there is an account
 		err = portal.Said("desk.wrong.gone")
 	}
 	if err != nil {
 		return err
 	}
 	v.Bureau.Actor = bureau.Actor{Name: visitors.Name, Login: visitors.Login, Roles: bureau.Administrator} // the register says who may
-	does := &act.InviteAccount{Wish: act.Wish{Roles: account.NamesOf(bureau.Player), Player: id}, Name: name, Email: to}
+	does := act.Act(&act.InviteAccount{Wish: act.Wish{Roles: account.NamesOf(bureau.Player), Player: is.id}, Name: is.name, Email: is.address})
+	if is.invited != "" {
+		does = &act.ResetAccount{Because: act.Because{Reason: v.Printer().Text("desk.bind.again", nil)}, Account: is.invited}
+	}
 	out, err := act.Do(v.R.Context(), v.Bureau, does, act.With{Key: "bind " + bureau.TokenHash(v.Code())})
 	if err != nil {
 		return err
 	}
-	made, is := out.Value.(*account.Invited)
-	if !is {
+	made, fresh := out.Value.(*account.Invited)
+	if !fresh {
 		return portal.Said("desk.wrong.gone")
 	}
 	if _, err := v.Work().Confirm(v.R.Context(), toBind, v.Code()); err != nil && !errors.Is(err, work.ErrGone) {

@@ -33,6 +33,10 @@ func TestAccountOfPlayer(t *testing.T) {
 			t.Errorf("a minor gets a letter: %s", to)
 		}
 		for id, address := range map[string]string{"N00000002": "mio@example.jp", "N00000003": "ken@example.jp"} {
+			lost := o.Another() // who has opened the link, and lost the page before they chose how to sign in
+			lost.Get(o.link("bind", address))
+			lost.Wants(lost.Post("account/bind/"), http.StatusOK, "invite/", address)
+			b.Post(page, "id", id)
 			to := o.link("bind", address)
 			reader := o.Another()
 			reader.Wants(reader.Get(to), http.StatusOK, "account/bind/", id)

@@ -24,7 +24,7 @@ N00000003,"Chiba, Sota",千葉 颯太,2012-01-30,1700,1650,Kawagoe Tsuru
 N00000004,"Doi, Kana",土井 佳奈,1999-12-01,1500,1450,Kawagoe Tsuru
 `
 
-// office is a federation of four players, of whom the first has an account.
+// office is a federation of four players. The first one has an account.
 type office struct {
 	*hall.Hall
 	*testing.T
