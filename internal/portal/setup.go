@@ -175,7 +175,7 @@ func (s *Setup) answer(v *Visit, name string) error {
 	case slices.Contains([]string{"/", "/setup", "/" + v.Lang + "/", strings.TrimSuffix(canonical, "/")}, v.R.URL.Path):
 		return v.Lead("setup", name)
 	case v.R.URL.Path != canonical:
-		return v.Refuse(http.StatusNotFound, "missing")
+		return v.Refuse(http.StatusNotFound, "no-step")
 	case !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost}, v.R.Method):
 		return v.Refuse(http.StatusMethodNotAllowed, "method")
 	}
@@ -190,7 +190,7 @@ func (s *Setup) answer(v *Visit, name string) error {
 	i := of(name)
 	switch {
 	case i < 0 || s.over(v.R.Context()):
-		return v.Refuse(http.StatusNotFound, "missing")
+		return v.Refuse(http.StatusNotFound, "no-step")
 	case !known:
 		return v.Lead("setup")
 	case elsewhere:
@@ -273,7 +273,7 @@ func (s *Setup) page(v *Visit, of *step, why *message) error {
 // enter shows the page of the code, and tries one.
 func (s *Setup) enter(v *Visit) error {
 	if s.over(v.R.Context()) {
-		return v.Refuse(http.StatusNotFound, "missing")
+		return v.Refuse(http.StatusNotFound, "no-step")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -159,6 +159,8 @@ func refused(p *explain.Printer, err error) (*message, bool) {
 	switch {
 	case errors.As(err, &own):
 		key = string(own)
+	case errors.As(err, &why) && why.ID == "no-address": // what it says is for programs
+		key = "desk.refused.missing"
 	case errors.As(err, &why):
 		return &message{p.Message(why.Finding), cure(p, why.Finding)}, true
 	case errors.As(err, &problem):
