@@ -63,6 +63,18 @@ var bound = []struct {
 		_, err = closing.Publish(context.Background(), d.Bureau, "2024-03", "")
 		return err
 	}},
+	{"plan-stale", "ncs", "2024-03-01", func(d *bureautest.Bureau) error {
+		ctx := context.Background()
+		draft(d)
+		_, err := closing.Tick(ctx, d.Bureau, "2024-03", "all", "looked at")
+		d.Must(err)
+		_, err = closing.Plan(ctx, d.Bureau, "2024-03", 0)
+		d.Must(err)
+		d.Must(d.Close("2024-03"))
+		d.On("2024-03-01T03:00:00Z")
+		_, err = closing.PublishPlanned(ctx, d.Bureau, "2024-03")
+		return err
+	}},
 	{"draft-outdated", "ncs", "2024-03-01", func(d *bureautest.Bureau) error {
 		refs := d.Live(1, 1, nil)
 		draft(d)
