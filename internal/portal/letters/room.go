@@ -42,8 +42,9 @@ func office(v *portal.Visit) *mail.Office {
 // row is a letter in a table.
 type row struct {
 	ID, When, Name, Subject, State, To string
+	Code                               string // what a server has said
 	Bad                                bool
-	Tries, Code                        int
+	Tries                              int
 }
 
 const mostRows = 200
@@ -53,8 +54,8 @@ func rowsOf(v *portal.Visit, all []*work.Letter) (rows []row, err error) {
 	slices.SortStableFunc(all, func(a, b *work.Letter) int { return b.Made.Compare(a.Made) })
 	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		for _, l := range all[:min(len(all), mostRows)] {
-			is := row{ID: l.ID, When: v.When(l.Made), Name: "letter." + l.Kind + ".name", State: "desk.letters.state-" + l.State, Tries: l.Tries, Code: l.Code}
-			is.Bad = slices.Contains([]string{work.Refused, work.Handed, work.Unconfirmed}, l.State)
+			is := row{ID: l.ID, When: v.When(l.Made), Name: "letter." + l.Kind + ".name", State: "desk.letters.state-" + l.State, Tries: l.Tries, Code: l.Answered()}
+			is.Bad = slices.Contains([]string{work.Refused, work.Handed, work.Unconfirmed, work.Back}, l.State)
 			if l.Entry > 0 {
 				e, err := bureau.Entries.Get(r, bureau.SeqKey(l.Entry))
 				if err != nil {
@@ -194,7 +195,7 @@ var groups = []struct {
 	states []string
 }{
 	{"waits", []string{work.Waits}},
-	{"trouble", []string{work.Unconfirmed, work.Handed, work.Refused}},
+	{"trouble", []string{work.Unconfirmed, work.Handed, work.Refused, work.Back}},
 	{"sent", []string{work.Sent, work.ByHand}},
 	{"void", []string{work.Void}},
 }

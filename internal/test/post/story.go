@@ -36,6 +36,9 @@ const (
 	Published = "2024-02-01T12:00:00+09:00"
 )
 
+// arrival is when the mails arrive: arrives.
+var arrival = time.Date(2024, 1, 10, 12, 0, 0, 0, time.FixedZone("", 9*60*60))
+
 // Story is the way of a report from a mail to a published list, and of the letters about it, by a program that is what is looked at:
 // it is started, told what officers type, and asked for pages, and nothing else.
 type Story struct {
@@ -137,7 +140,7 @@ func (s *Story) arrives(ctx context.Context, got *Tells) error {
 	}
 	s.Tell("The secretary of a club sends a report, attached to a mail. In it a player has no ID.")
 	without := bytes.Replace(s.Report, []byte("N00000002 1991/09/14"), []byte("                    "), 1)
-	if err := s.Deliver(mailWith(First, "", "Results of the New Year rapid", "Dear office,\nattached are our results.\nYano\n", without), day(arrives)); err != nil {
+	if err := s.Deliver(mailWith(First, "", "Results of the New Year rapid", "Dear office,\nattached are our results.\nYano\n", without), arrival); err != nil {
 		return err
 	}
 	if _, end, err = s.serve(arrives); err != nil {
@@ -176,7 +179,7 @@ func (s *Story) follows(ctx context.Context, address string, got *Tells) error {
 // mends is when the whole file comes as an answer to the letter that asked for it. An officer admits it.
 func (s *Story) mends(ctx context.Context, got *Tells) error {
 	s.Tell("The secretary answers with the whole file.")
-	if err := s.Deliver(mailWith(Second, got.Returned.Get("Message-ID"), "Re: "+got.Returned.Subject, "Sorry. Here it is.\n", s.Report), day(arrives)); err != nil {
+	if err := s.Deliver(mailWith(Second, got.Returned.Get("Message-ID"), "Re: "+got.Returned.Subject, "Sorry. Here it is.\n", s.Report), arrival); err != nil {
 		return err
 	}
 	_, end, err := s.serve(arrives)
@@ -222,12 +225,6 @@ func (s *Story) publishes(ctx context.Context, got *Tells) (end func() error, er
 	return end, nil
 }
 
-// day returns a moment.
-func day(text string) time.Time {
-	at, _ := time.Parse(time.RFC3339, text) // one of ours
-	return at
-}
-
 // ask asks for a page, and returns it. A form is sent as a browser sends it.
 func ask(ctx context.Context, visitor *http.Client, method, address string, form url.Values) (page string, err error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(form.Encode()))
@@ -256,12 +253,12 @@ func mailWith(id, answers, subject, words string, file []byte) []byte {
 	var b strings.Builder
 	line := func(text string) { b.WriteString(text + "\r\n") }
 	line("Return-Path: <" + Secretary + ">")
-	line("Received: from mx.example.org (mx.example.org [192.0.2.7]) by mail.example.jp with ESMTPS id 4TCbXy; " + day(arrives).Format(time.RFC1123Z))
+	line("Received: from mx.example.org (mx.example.org [192.0.2.7]) by mail.example.jp with ESMTPS id 4TCbXy; " + arrival.Format(time.RFC1123Z))
 	line("Authentication-Results: mail.example.jp; dmarc=pass (p=none dis=none) header.from=example.org")
 	line("From: Yano Sohei <" + Secretary + ">")
 	line("To: report@example.jp")
 	line("Subject: " + subject)
-	line("Date: " + day(arrives).Format(time.RFC1123Z))
+	line("Date: " + arrival.Format(time.RFC1123Z))
 	line("Message-ID: " + id)
 	if answers != "" {
 		line("In-Reply-To: " + answers)

@@ -22,8 +22,10 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := show(ctx, os.Args[1], os.Args[2], os.Args[3]); err != nil && ctx.Err() == nil {
+	err := show(ctx, os.Args[1], os.Args[2], os.Args[3])
+	stopped := ctx.Err() != nil
+	stop()
+	if err != nil && !stopped {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
