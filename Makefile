@@ -150,7 +150,8 @@ soak-portal:
 	$(GO) test ./cmd/arpad -run '^$$' -bench 'SundayEvening' -benchtime 1x -timeout 60m
 
 soak-sweeps: tools
-	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
+	ARPAD_SOAK=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
+	ARPAD_SOAK=1 $(GO) test ./internal/mail/smtp -run 'AtEvery' -v -count 1 -timeout 30m
 
 # Tests of the bureau, on every store and in every form (internal/test/soak).
 SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/test/life ./internal/test/attack
