@@ -12,7 +12,7 @@ import (
 // only guesses a letter, change nothing.
 func TestLetterComesBack(t *testing.T) {
 	d := opened(t)
-	ctx, kept := t.Context(), d.Inbox.Work
+	ctx, kept := t.Context(), d.Door.Work
 	letters := &mail.Office{Bureau: d.Bureau, Work: kept, Base: "https://ratings.example.jp", Thread: d.Thread}
 	d.Must(letters.Collect(ctx))
 	d.take(named(t, "Outlook, one file"))
@@ -48,7 +48,7 @@ func TestLetterComesBack(t *testing.T) {
 // A letter that comes back late takes no address from whoever has confirmed it since.
 func TestConfirmedSinceStays(t *testing.T) {
 	d := opened(t)
-	ctx, kept := t.Context(), d.Inbox.Work
+	ctx, kept := t.Context(), d.Door.Work
 	token, err := kept.Ask(ctx, work.Asked{Kind: "confirm", Address: "kei@example.jp", Language: "en", Path: "letters/confirm"})
 	d.Must(err)
 	l, err := kept.Claim(ctx)

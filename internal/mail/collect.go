@@ -168,7 +168,7 @@ func (o *Office) Read(ctx context.Context, l *work.Letter) (m *Message, may bool
 		return m, m != nil, err
 	}
 	err = o.Bureau.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
-		to, lang, name, err := address(r, s, l.Receiver, known)
+		to, lang, name, err := address(r, s, l, known)
 		if err != nil || name == "" && to == "" {
 			return err
 		}
@@ -223,7 +223,7 @@ func (o *Office) AddressOf(ctx context.Context, l *work.Letter) (at string, err 
 		return "", err
 	}
 	return at, o.Bureau.View(ctx, func(r bureau.Reader, s *bureau.Settings) (err error) {
-		at, _, _, err = address(r, s, l.Receiver, known)
+		at, _, _, err = address(r, s, l, known)
 		return err
 	})
 }
