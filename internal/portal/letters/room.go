@@ -4,6 +4,7 @@ package letters
 
 import (
 	"embed"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -105,6 +106,7 @@ type table struct {
 
 // clubShown is what organisers see of letters to them.
 type clubShown struct {
+	Tabs      []tabShown // to the pages of the club
 	Letters   table
 	Addresses []addressShown
 	Sends     bool
@@ -120,6 +122,13 @@ func showClub(v *portal.Visit) (any, error) {
 	ctx, s := v.R.Context(), &clubShown{Sends: v.Sends()}
 	if err := office(v).Collect(ctx); err != nil {
 		return nil, err
+	}
+	club := ""
+	if id := v.R.FormValue("club"); len(v.Is.Actor.Clubs) > 1 && slices.Contains(v.Is.Actor.Clubs, id) {
+		club = "?club=" + url.QueryEscape(id)
+	}
+	for _, at := range portal.ClubPages {
+		s.Tabs = append(s.Tabs, tabShown{Key: "desk." + at + ".tab", To: "/" + v.Lang + "/portal/" + at + "/" + club, Here: at == "letters"})
 	}
 	receivers := []string{work.OfAccount + v.Is.Actor.Account}
 	for _, id := range v.Is.Actor.Clubs {
