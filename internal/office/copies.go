@@ -27,6 +27,9 @@ type Copy struct {
 // CopyFile is the suffix of a backup in that folder.
 const CopyFile = ".arpad"
 
+// copyName is how a backup in that folder is called, by its moment.
+const copyName = "20060102T150405Z" + CopyFile
+
 // CopyFolder returns the folder for the bureau's own backups: beside the database; of one on a server the current one.
 func (o *Office) CopyFolder() string {
 	if strings.Contains(o.Database, "://") {
@@ -37,10 +40,17 @@ func (o *Office) CopyFolder() string {
 
 // MakeCopy backs a bureau up into its folder, under the time of its clock.
 func (o *Office) MakeCopy(ctx context.Context, b *bureau.Bureau) (*Copy, error) {
-	name := b.Clock().UTC().Format("20060102T150405Z") + CopyFile
-	file := filepath.Join(o.CopyFolder(), name)
 	if err := os.MkdirAll(o.CopyFolder(), 0o700); err != nil {
 		return nil, Problem(err)
+	}
+	at := b.Clock().UTC().Truncate(time.Second)
+	name, file := "", ""
+	for ; ; at = at.Add(time.Second) { // another one may have been made at this moment
+		name = at.Format(copyName)
+		file = filepath.Join(o.CopyFolder(), name)
+		if _, err := os.Lstat(file); err != nil {
+			break
+		}
 	}
 	if _, err := Database(b).Backup(ctx, file); err != nil {
 		return nil, problem(Problem(err), file)
@@ -49,7 +59,7 @@ func (o *Office) MakeCopy(ctx context.Context, b *bureau.Bureau) (*Copy, error) 
 	if err != nil {
 		return nil, Problem(err)
 	}
-	return &Copy{name, b.Clock(), info.Size()}, nil
+	return &Copy{name, at, info.Size()}, nil
 }
 
 // Copies returns the backups in the bureau's folder, the newest first.
@@ -59,7 +69,7 @@ func (o *Office) Copies() (all []Copy, err error) {
 		return nil, nil
 	}
 	for _, e := range slices.Backward(entries) {
-		made, notOne := time.Parse("20060102T150405Z"+CopyFile, e.Name())
+		made, notOne := time.Parse(copyName, e.Name())
 		info, gone := e.Info()
 		if notOne == nil && gone == nil && info.Mode().IsRegular() {
 			all = append(all, Copy{e.Name(), made, info.Size()})
