@@ -68,7 +68,9 @@ func (o *Office) Raise(ctx context.Context, lease string, fence int, alarms []fi
 				continue
 			}
 			w := &writer{r: r, e: &bureau.Entry{}, known: known}
-			told, err := w.accounts(func(_ string, a *bureau.Account) bool { return a.Roles&roles != 0 && known.Confirmed[work.Folded(a.Email)] })
+			told, err := w.accounts(func(_ string, a *bureau.Account) bool {
+				return a.Roles&roles != 0 && known.Confirmed[work.Folded(a.Email)]
+			})
 			if err != nil {
 				return err
 			}
