@@ -90,7 +90,7 @@ const copiesKept = 30
 // backUp makes a backup, and removes old ones.
 func backUp(ctx context.Context, t *turn) (*Result, error) {
 	return long(ctx, t, "backup", func(ctx context.Context, b *bureau.Bureau) (any, *Result, error) {
-		made, err := t.Office.MakeCopy(ctx, b)
+		made, err := t.Office.MakeCopy(ctx, b, true)
 		if err != nil {
 			return nil, nil, err
 		}
