@@ -97,6 +97,9 @@ func (o *Office) Copies() (all []Copy, err error) {
 
 // DropCopies removes the backups that the clock has made in the bureau's folder but the newest ones, and returns their names.
 func (o *Office) DropCopies(keep int) (dropped []string, err error) {
+	if err := o.clearCopies(); err != nil {
+		return nil, Problem(err)
+	}
 	all, err := o.Copies()
 	all = slices.DeleteFunc(all, func(c Copy) bool { return !c.ByItself })
 	for _, c := range all[min(keep, len(all)):] {
@@ -109,6 +112,23 @@ func (o *Office) DropCopies(keep int) (dropped []string, err error) {
 		dropped = append(dropped, c.Name)
 	}
 	return dropped, err
+}
+
+// clearCopies removes what a killed program has left of backups by the clock.
+func (o *Office) clearCopies() error {
+	entries, err := os.ReadDir(o.CopyFolder())
+	for _, e := range entries {
+		name, rest, isOne := strings.Cut(e.Name(), CopyFile)
+		_, notOne := time.Parse(clockCopyName, name+CopyFile)
+		if !isOne || notOne != nil || rest == "" {
+			continue
+		}
+		_, gone := os.Lstat(filepath.Join(o.CopyFolder(), name+CopyFile))
+		if rest != store.SumFile && rest != store.WorkFile || errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, os.Remove(filepath.Join(o.CopyFolder(), e.Name())))
+		}
+	}
+	return err
 }
 
 // Tried is a backup that was restored in a folder of its own, and verified there.

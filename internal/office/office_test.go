@@ -218,6 +218,11 @@ func TestDropCopies(t *testing.T) {
 	}
 	other := filepath.Join(o.Backups, "20200101T000000Z-mine"+CopyFile)
 	must(t, os.WriteFile(other, []byte("mine"), 0o600))
+	killed := filepath.Join(o.Backups, "20241022T000000Z-clock"+CopyFile)
+	for _, suffix := range []string{".arpad-part", ".arpad-part-journal", store.SumFile, store.WorkFile, store.WorkFile + ".arpad-part"} {
+		must(t, os.WriteFile(killed+suffix, []byte("half"), 0o600))
+	}
+	must(t, os.WriteFile(filepath.Join(o.Backups, made[4]+store.SumFile+".arpad-part"), []byte("half"), 0o600))
 	dropped, err := o.DropCopies(2)
 	must(t, err)
 	slices.Sort(dropped)
