@@ -40,6 +40,11 @@ func (m *moment) UnmarshalText(text []byte) (err error) {
 // flags returns the flags of a command.
 func (o *bureauFlags) flags() *bureauFlags { return o }
 
+// backupsFlag says where the bureau's own backups are.
+type backupsFlag struct {
+	Backups string `env:"ARPAD_BACKUPS" help:"cli.flag-backups" placeholder:"FOLDER"`
+}
+
 // office returns the office for the flags. The app reports checkpoints that
 // could not be signed.
 func (o *bureauFlags) office(a *app) *office.Office {

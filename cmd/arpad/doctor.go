@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -15,6 +16,7 @@ import (
 // doctorCommand prints problems with their cures.
 type doctorCommand struct {
 	bureauFlags
+	backupsFlag
 	Mend bool `help:"cli.flag-mend"`
 }
 
@@ -27,6 +29,15 @@ func (c *doctorCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) error
 	d, err := office.Diagnose(ctx, b, a.progress())
 	if err != nil {
 		return err
+	}
+	of := c.office(a)
+	of.Backups = c.Backups
+	copies, err := of.Copies()
+	if err != nil {
+		return office.Problem(err)
+	}
+	if len(copies) > 0 {
+		a.say("desk.clock.copies", explain.Data{"n": fmt.Sprint(len(copies)), "folder": of.CopyFolder(), "at": copies[0].Made.Format(time.RFC3339)})
 	}
 	a.printFaults(d.Faults)
 	a.printProblems(d.Found)

@@ -71,6 +71,7 @@ func (a *app) turn(s *bureau.Settings, t work.Turn) string {
 // scheduleRunCommand does now what happens by itself.
 type scheduleRunCommand struct {
 	bureauFlags
+	backupsFlag
 	Routine string `arg:"" enum:"${routines}" help:"cli.arg-routine"`
 }
 
@@ -80,7 +81,9 @@ func (c *scheduleRunCommand) Run(ctx context.Context, a *app, b *bureau.Bureau) 
 		return err
 	}
 	jobs := job.New(ctx, kept)
-	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a)}
+	of := c.office(a)
+	of.Backups = c.Backups
+	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: of}
 	i := slices.IndexFunc(bureau.Routines, func(r bureau.Routine) bool { return r.ID == c.Routine })
 	made, err := within.Do(ctx, b, bureau.Routines[i])
 	jobs.Wait()

@@ -54,12 +54,20 @@ type serveCommand struct {
 	Base    string         `help:"cli.flag-base" placeholder:"https://HOST"`
 	Bare    bool           `name:"office-without-tls" help:"cli.flag-bare"`
 	NoClock bool           `name:"without-clock" help:"cli.flag-without-clock"`
+	backupsFlag
 	mailFlags
 	IMAP  imapFlags `embed:""`
 	Print string    `help:"cli.flag-print" placeholder:"/en/..."`
 
 	listening func(address string) // called before the first request is answered; nil: nobody is
 	working   sync.WaitGroup       // what is done beside the requests
+}
+
+// office is bureauFlags.office, with the folder for backups.
+func (c *serveCommand) office(a *app) *office.Office {
+	of := c.bureauFlags.office(a)
+	of.Backups = c.Backups
+	return of
 }
 
 // siteFresh is for how long the site shows the bureau as it was.

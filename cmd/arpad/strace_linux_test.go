@@ -20,7 +20,12 @@ const changing = "write,pwrite64,?pwritev,?pwritev2,fsync,fdatasync,?sync_file_r
 var desksFiles = []string{
 	".", "arpad.db", "arpad.db-wal", "arpad.db-shm", "arpad.db-journal",
 	officeKey, officeKey + office.CheckpointFile, officeKey + office.CheckpointFile + ".arpad-part", "kept.db", "kept.db.arpad-part", "kept.db.arpad-part-journal", "kept.db.arpad-part-wal", "kept.db.sha256", "kept.db.sha256.arpad-part",
+	"arpad.db.work", "arpad.db.work-wal", "arpad.db.work-shm", "backup", nightly, nightly + ".arpad-part", nightly + ".arpad-part-journal", nightly + ".arpad-part-wal", nightly + ".sha256", nightly + ".sha256.arpad-part",
+	nightly + ".work", nightly + ".work.arpad-part", nightly + ".work.arpad-part-journal", nightly + ".work.arpad-part-wal",
 }
+
+// nightly is the backup that the clock makes in a fixture.
+const nightly = "backup/20240122T000000Z-clock.arpad"
 
 // traced is what a command did under strace.
 type traced struct {

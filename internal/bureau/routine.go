@@ -20,6 +20,7 @@ var Routines = []Routine{
 	{"verify", "40 3 * * *"},
 	{"sweep", "0 4 * * *"},
 	{"remind", "0 8 * * *"},
+	{"alarm", "*/10 * * * *"},
 }
 
 // NoTime is what the settings say of a routine that is switched off.

@@ -8,11 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/clockwork"
 	"github.com/arpadchess/arpad/internal/job"
+	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
@@ -31,7 +33,7 @@ type house struct {
 // begun returns a house on a day whose clock has been looked at, so that what comes later is due.
 func begun(t *testing.T) *house {
 	t.Helper()
-	d := bureautest.Sixteen(t, "ncs")
+	d := bureautest.SixteenOn(t, storetest.Create(t, storetest.File(t)), "ncs")
 	d.On("2024-02-10T03:00:00Z") // noon in Tokyo
 	kept, err := work.Open(t.Context(), storetest.Create(t, storetest.File(t)), d.Clock)
 	if err != nil {
@@ -171,7 +173,11 @@ func TestWhoComesLateIsRefused(t *testing.T) {
 	if err := h.work.EndTurn(t.Context(), "clock", late); !errors.Is(err, work.ErrLate) {
 		t.Errorf("who comes late is told %v", err)
 	}
-	if _, err := h.work.Remind(t.Context(), "clock", early, work.Reminder{What: "x", Subject: "y"}); !errors.Is(err, work.ErrLate) {
+	of := &mail.Office{Bureau: h.Bureau.Bureau, Work: h.work}
+	if _, err := of.Remind(t.Context(), "clock", early, []work.Reminder{{What: mail.ReportDue, Subject: "y"}}); !errors.Is(err, work.ErrLate) {
+		t.Errorf("who comes late is told %v", err)
+	}
+	if _, err := of.Raise(t.Context(), "clock", early, []finding.Finding{{ID: "backup-old"}}); !errors.Is(err, work.ErrLate) {
 		t.Errorf("who comes late is told %v", err)
 	}
 	for key, is := range h.Documents() {
@@ -200,7 +206,7 @@ func TestRestoredDatabaseHasATurn(t *testing.T) {
 	})
 }
 
-// On its day a list is published once and by the clock; a draft that is another one is not, and officers have to be told once.
+// On its day a list is published once and by the clock; a draft that is another one is not.
 func TestListsOnTheirDay(t *testing.T) {
 	for name, again := range map[string]bool{"as seen": false, "closed again": true} {
 		t.Run(name, func(t *testing.T) {
@@ -229,10 +235,8 @@ func TestListsOnTheirDay(t *testing.T) {
 					return true, nil
 				})
 			})
-			told, err := h.work.Reminders(t.Context(), "")
-			h.Must(err)
-			if want := map[bool][2]int{false: {1, 0}, true: {0, 1}}[again]; published != want[0] || len(told) != want[1] {
-				t.Errorf("%d lists, %v to be told", published, told)
+			if want := map[bool]int{false: 1, true: 0}[again]; published != want {
+				t.Errorf("%d lists are published, want %d", published, want)
 			}
 			last, err := h.work.LastTurns(t.Context())
 			h.Must(err)
@@ -247,16 +251,13 @@ func TestListsOnTheirDay(t *testing.T) {
 // Everything that happens by itself can be done, also twice at one moment, and says what came of it.
 func TestEachRoutineIsDone(t *testing.T) {
 	storetest.InSQL(t, func(t *testing.T, s *store.Store) {
-		d := bureautest.Sixteen(t, "ncs")
+		d := bureautest.SixteenOn(t, s, "ncs")
 		kept, err := work.Open(t.Context(), s, d.Clock)
 		d.Must(err)
 		h := &house{d, t, kept, job.New(t.Context(), kept)}
 		defer func() { h.jobs.Wait(); d.Must(kept.Close()) }()
 		c := h.clock()
 		for _, r := range bureau.Routines {
-			if r.ID == "backup" || r.ID == "try" { // a database in a file has them
-				continue
-			}
 			for range 2 {
 				if o, err := c.Do(t.Context(), d.Bureau, r); err != nil || o.State != work.Done {
 					t.Errorf("%s: %+v, %v", r.ID, o, err)

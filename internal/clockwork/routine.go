@@ -17,6 +17,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/vault"
 	"github.com/arpadchess/arpad/internal/job"
+	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
@@ -35,10 +36,10 @@ type Result struct {
 
 // calls is what each routine calls.
 var calls = map[string]func(context.Context, *turn) (*Result, error){
-	"publish": publish, "overdue": overdue, "backup": backUp, "try": try, "verify": verify, "sweep": sweep, "remind": remind,
+	"publish": publish, "overdue": overdue, "backup": backUp, "try": try, "verify": verify, "sweep": sweep, "remind": remind, "alarm": alarm,
 }
 
-// publish publishes the lists whose day has come. One whose draft has become another one is refused, and officers have to be told.
+// publish publishes the lists whose day has come. One whose draft has become another one is refused; that is an alarm.
 func publish(ctx context.Context, t *turn) (*Result, error) {
 	var due []string
 	err := t.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
@@ -58,9 +59,6 @@ func publish(ctx context.Context, t *turn) (*Result, error) {
 		case failed == nil:
 			made.Did = append(made.Did, label)
 		case errors.As(failed, &refused) && refused.ID == "no-plan": // it was taken back, or put off
-		case errors.As(failed, &refused):
-			_, told := t.Work.Remind(ctx, leaseName, t.fence, work.Reminder{What: "not-published", Subject: label})
-			err = errors.Join(err, failed, told)
 		default:
 			err = errors.Join(err, failed)
 		}
@@ -92,7 +90,7 @@ const copiesKept = 30
 // backUp makes a backup, and removes old ones.
 func backUp(ctx context.Context, t *turn) (*Result, error) {
 	return long(ctx, t, "backup", func(ctx context.Context, b *bureau.Bureau) (any, *Result, error) {
-		made, err := t.Office.MakeCopy(ctx, b)
+		made, err := t.Office.MakeCopy(ctx, b, true)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -164,41 +162,46 @@ const (
 	daysBefore = 14
 )
 
-// The reminders to clubs.
-const (
-	ReportMissing = "report-missing" // of an event that is over
-	ReportDue     = "report-due"     // whose deadline is near
-)
-
-// remind notes which clubs have to be reminded of the reports of their events.
+// remind reminds clubs of the reports of their events.
 func remind(ctx context.Context, t *turn) (*Result, error) {
 	var all []work.Reminder
 	err := t.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
 		today := t.Today(s)
-		ahead, err := agenda.AheadOf(r, s, today)
-		if err != nil {
-			return err
-		}
-		for _, e := range ahead.Events {
+		expected, err := agenda.ExpectedOf(r, s, today)
+		for _, e := range expected {
 			switch {
-			case e.Withdrawn != "" || !e.Over || e.Deadline != 0 && e.Left < 0:
+			case e.Withdrawn != "" || !e.Over || e.Late():
 			case e.Deadline != 0 && e.Left <= daysBefore:
-				all = append(all, work.Reminder{What: ReportDue, Subject: e.Ref, Club: e.Club})
+				all = append(all, work.Reminder{What: mail.ReportDue, Subject: e.Ref, Club: e.Club})
 			case today-e.Days.To >= daysAfter:
-				all = append(all, work.Reminder{What: ReportMissing, Subject: e.Ref, Club: e.Club})
+				all = append(all, work.Reminder{What: mail.ReportMissing, Subject: e.Ref, Club: e.Club})
 			}
 		}
-		return nil
+		return err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return noted(t.letters().Remind(ctx, leaseName, t.fence, all))
+}
+
+// alarm tells accounts of alarms that have begun.
+func alarm(ctx context.Context, t *turn) (*Result, error) {
+	found, err := t.Alarms(ctx, t.Bureau)
+	if err != nil {
+		return nil, err
+	}
+	return noted(t.letters().Raise(ctx, leaseName, t.fence, found))
+}
+
+// letters returns who writes letters.
+func (t *turn) letters() *mail.Office { return &mail.Office{Bureau: t.Bureau, Work: t.Work} }
+
+// noted returns what was noted for the first time.
+func noted(first []work.Reminder, err error) (*Result, error) {
 	made := &Result{}
-	for _, one := range all {
-		if err != nil {
-			break
-		}
-		var first bool
-		if first, err = t.Work.Remind(ctx, leaseName, t.fence, one); first {
-			made.Did = append(made.Did, one.Subject)
-		}
+	for _, r := range first {
+		made.Did = append(made.Did, r.Subject)
 	}
 	slices.Sort(made.Did)
 	return made, err

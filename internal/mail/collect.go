@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/page"
@@ -18,6 +19,9 @@ type Office struct {
 	Bureau *bureau.Bureau
 	Work   *work.Store
 	Base   string // address of the site from outside, without a slash at its end; empty: that of the settings
+
+	// Alarms returns the alarms that are raised; may be nil.
+	Alarms func(context.Context, *bureau.Bureau) ([]finding.Finding, error)
 
 	// Thread returns the mail by which the report of an entry of the log came, nil if it came otherwise; may be nil.
 	Thread func(ctx context.Context, entry int) (*Thread, error)
@@ -71,22 +75,15 @@ func (o *Office) collect(ctx context.Context) (more bool, err error) {
 	goes := at
 	var letters []work.Letter
 	err = o.Bureau.View(ctx, func(r bureau.Reader, _ *bureau.Settings) error {
-		head, err := bureau.Heads.Get(r, "")
+		head, same, err := goesOn(r, at)
 		if err != nil {
 			return err
 		}
-		if head == nil {
-			head = &bureau.LogHead{}
-		}
-		last, err := bureau.Entries.Get(r, bureau.SeqKey(at.Entry))
-		if err != nil {
-			return err
-		}
-		if !began || at.Entry > 0 && (last == nil || last.Hash != at.Hash) { // it is another log
-			goes = work.Mark{Entry: head.Seq, Hash: head.Hash}
+		if !began || !same {
+			goes = head
 			return nil
 		}
-		for goes.Entry < head.Seq && goes.Entry < at.Entry+piece {
+		for goes.Entry < head.Entry && goes.Entry < at.Entry+piece {
 			e, err := bureau.Entries.Get(r, bureau.SeqKey(goes.Entry+1))
 			if err != nil {
 				return err
@@ -98,7 +95,7 @@ func (o *Office) collect(ctx context.Context) (more bool, err error) {
 			letters = append(letters, follow...)
 			goes = work.Mark{Entry: e.Seq, Hash: e.Hash}
 		}
-		more = goes.Entry < head.Seq
+		more = goes.Entry < head.Entry
 		return nil
 	})
 	if err != nil || began && goes == at {
@@ -110,6 +107,19 @@ func (o *Office) collect(ctx context.Context) (more bool, err error) {
 	}
 	done, err := o.Work.Queue(ctx, logCursor, from, goes, letters)
 	return more && done, err
+}
+
+// goesOn returns where the log ends, and whether it is the one that a place is of.
+func goesOn(r bureau.Reader, at work.Mark) (end work.Mark, same bool, err error) {
+	head, err := bureau.Heads.Get(r, "")
+	if err != nil {
+		return end, false, err
+	}
+	if head != nil {
+		end = work.Mark{Entry: head.Seq, Hash: head.Hash}
+	}
+	last, err := bureau.Entries.Get(r, bureau.SeqKey(at.Entry))
+	return end, at.Entry == 0 || last != nil && last.Hash == at.Hash, err
 }
 
 // digest queues a letter to each officer once a day, if something waits.
@@ -167,12 +177,16 @@ func (o *Office) Read(ctx context.Context, l *work.Letter) (m *Message, may bool
 		m, err = o.ask(ctx, l)
 		return m, m != nil, err
 	}
+	rd := &reader{b: o.Bureau, l: l, known: known}
+	if err := o.noticed(ctx, rd); err != nil {
+		return nil, false, err
+	}
 	err = o.Bureau.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
 		to, lang, name, err := address(r, s, l, known)
 		if err != nil || name == "" && to == "" {
 			return err
 		}
-		rd := &reader{Printer: page.In(lang), b: o.Bureau, r: r, s: s, l: l, known: known}
+		rd.Printer, rd.r, rd.s = page.In(lang), r, s
 		if l.Entry > 0 {
 			if rd.e, err = bureau.Entries.Get(r, bureau.SeqKey(l.Entry)); err != nil || rd.e == nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -27,6 +28,9 @@ type reader struct {
 	e     *bureau.Entry // nil: of none
 	l     *work.Letter
 	known *Known
+
+	reminded []string          // the references that a reminder is about
+	alarms   []finding.Finding // that are raised
 }
 
 // facts returns what a letter is about, nil if there is nothing to say any more.
@@ -53,6 +57,10 @@ func (rd *reader) facts() (*Facts, error) {
 		return rd.numbers(a.Player)
 	case "followed":
 		return rd.followed()
+	case ReportMissing, ReportDue:
+		return rd.unreported()
+	case Alarm:
+		return rd.alarm()
 	}
 	return rd.reports()
 }

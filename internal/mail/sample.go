@@ -1,6 +1,9 @@
 package mail
 
-import "github.com/arpadchess/arpad/explain"
+import (
+	"github.com/arpadchess/arpad/explain"
+	"github.com/arpadchess/arpad/finding"
+)
 
 // Asks are the kinds of letters that follow from no entry.
 var Asks = []string{"confirm", "confirm-inquiry", "confirm-follow", "bind", "invitation", "inquiry-state"}
@@ -42,6 +45,13 @@ func Sample(p *explain.Printer, kind string) *Message {
 	case "digest":
 		path = "desk"
 		of.Items = []string{p.Text("letter.digest-reports", explain.Data{"n": "3"})}
+	case ReportMissing, ReportDue:
+		of.Data["ref"] = "A2024-0006"
+		path = "portal/events/A2024-0006"
+	case Alarm:
+		path = "admin/schedule"
+		f := finding.New("backup-old", finding.Warning, finding.At{}, finding.Text("at", "2024-10-20 03:00"))
+		of.Items = []string{p.Message(f) + " " + p.CureInWords(f)}
 	case "confirm", "confirm-inquiry", "confirm-follow", "bind", "invitation", "inquiry-state":
 		path = "letters/confirm"
 	}

@@ -6,6 +6,7 @@ package mail
 import (
 	"strings"
 
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 )
@@ -166,17 +167,53 @@ var told = []struct {
 	{"rebuild", nobody, "", ofOffice},
 }
 
+// The kinds of letters that follow from what the clock notices: to the club of an announced event, and to accounts.
+const (
+	ReportMissing = "report-missing" // it is over, and no report has come
+	ReportDue     = "report-due"     // the deadline is near
+	Alarm         = "alarm"
+)
+
+// raised says which accounts an alarm is told when it begins. Without a role it is told nobody, for the reason that is said.
+var raised = []struct {
+	alarm string
+	to    bureau.Role
+	why   string
+}{
+	{"plan-stale", bureau.Officer, ""},
+	{"routine-failed", bureau.Officer | bureau.Administrator, ""},
+	{"backup-old", bureau.Administrator, ""},
+	{"trial-faulty", bureau.Administrator, ""},
+	{"verify-faulty", bureau.Officer | bureau.Administrator, ""},
+	{"disk-short", bureau.Administrator, ""},
+	{"certificate-ends", bureau.Administrator, ""},
+	{"turn-ahead", bureau.Administrator, ""},
+	{"letter-waits", bureau.Administrator, ""},
+	{"mailbox-silent", bureau.Administrator, ""},
+	{"report-waits", 0, atDesk},
+}
+
+// Raised returns which accounts an alarm is told, or why it is told none.
+func Raised(alarm string) (to bureau.Role, why string) {
+	for _, a := range raised {
+		if a.alarm == alarm {
+			return a.to, a.why
+		}
+	}
+	return 0, ""
+}
+
 // wantedSuffix ends the words of the log for what waits for a second officer.
 const wantedSuffix = ".want"
 
-// Kinds are the kinds of letters that follow from the log, in the order of their pages, and whether a receiver can do without.
+// Kinds are the kinds of letters that follow from the log and from what the clock notices, in the order of their pages, and whether a receiver can do without.
 var Kinds = []struct {
 	Name string
 	Ends bool // by a link in it
 }{
 	{"received", true}, {"question", false}, {"unpaid", false}, {"withheld", true}, {"returned", false}, {"closed", false}, {"admitted", true}, {"rated", true},
 	{"taken-out", false}, {"asked", false}, {"dispensed", false}, {"corrected", true}, {"answered", false}, {"granted", false}, {"numbers", true}, {"access", false},
-	{"second", true}, {"digest", true}, {"followed", true},
+	{"second", true}, {"digest", true}, {"followed", true}, {ReportMissing, true}, {ReportDue, true}, {Alarm, true},
 }
 
 // Ends reports whether a receiver can do without letters of a kind.

@@ -19,28 +19,51 @@ import (
 
 // Copy is a backup in the folder of the bureau's own.
 type Copy struct {
-	Name string
-	Made time.Time
-	Size int64
+	Name     string
+	Made     time.Time
+	Size     int64
+	ByItself bool // the clock has made it, and removes it when it is old
 }
 
 // CopyFile is the suffix of a backup in that folder.
 const CopyFile = ".arpad"
 
-// CopyFolder returns the folder for the bureau's own backups: beside the database; of one on a server the current one.
+// How a backup in that folder is called, by its moment: one that somebody has made, and one of the clock.
+const (
+	copyName      = "20060102T150405Z" + CopyFile
+	clockCopyName = "20060102T150405Z-clock" + CopyFile
+)
+
+// CopyFolder returns the folder for the bureau's own backups. Unless it is set, that is the folder backup beside the database, of a
+// database on a server beside the key file.
 func (o *Office) CopyFolder() string {
-	if strings.Contains(o.Database, "://") {
-		return "backup"
+	if o.Backups != "" {
+		return o.Backups
 	}
-	return filepath.Join(filepath.Dir(o.Database), "backup")
+	beside := o.Database
+	if strings.Contains(o.Database, "://") {
+		beside = o.KeyFile() // without one: in the current folder
+	}
+	return filepath.Join(filepath.Dir(beside), "backup")
 }
 
-// MakeCopy backs a bureau up into its folder, under the time of its clock.
-func (o *Office) MakeCopy(ctx context.Context, b *bureau.Bureau) (*Copy, error) {
-	name := b.Clock().UTC().Format("20060102T150405Z") + CopyFile
-	file := filepath.Join(o.CopyFolder(), name)
+// MakeCopy backs a bureau up into its folder, under the time of its clock. byItself says that nobody has asked for it.
+func (o *Office) MakeCopy(ctx context.Context, b *bureau.Bureau, byItself bool) (*Copy, error) {
+	called := copyName
+	if byItself {
+		called = clockCopyName
+	}
 	if err := os.MkdirAll(o.CopyFolder(), 0o700); err != nil {
 		return nil, Problem(err)
+	}
+	at := b.Clock().UTC().Truncate(time.Second)
+	name, file := "", ""
+	for ; ; at = at.Add(time.Second) { // another one may have been made at this moment
+		name = at.Format(called)
+		file = filepath.Join(o.CopyFolder(), name)
+		if _, err := os.Lstat(file); err != nil {
+			break
+		}
 	}
 	if _, err := Database(b).Backup(ctx, file); err != nil {
 		return nil, problem(Problem(err), file)
@@ -49,7 +72,7 @@ func (o *Office) MakeCopy(ctx context.Context, b *bureau.Bureau) (*Copy, error) 
 	if err != nil {
 		return nil, Problem(err)
 	}
-	return &Copy{name, b.Clock(), info.Size()}, nil
+	return &Copy{name, at, info.Size(), byItself}, nil
 }
 
 // Copies returns the backups in the bureau's folder, the newest first.
@@ -59,18 +82,26 @@ func (o *Office) Copies() (all []Copy, err error) {
 		return nil, nil
 	}
 	for _, e := range slices.Backward(entries) {
-		made, notOne := time.Parse("20060102T150405Z"+CopyFile, e.Name())
+		made, notOne := time.Parse(copyName, e.Name())
+		byItself := notOne != nil
+		if byItself {
+			made, notOne = time.Parse(clockCopyName, e.Name())
+		}
 		info, gone := e.Info()
 		if notOne == nil && gone == nil && info.Mode().IsRegular() {
-			all = append(all, Copy{e.Name(), made, info.Size()})
+			all = append(all, Copy{e.Name(), made, info.Size(), byItself})
 		}
 	}
 	return all, err
 }
 
-// DropCopies removes the backups in the bureau's folder but the newest ones, and returns their names.
+// DropCopies removes the backups that the clock has made in the bureau's folder but the newest ones, and returns their names.
 func (o *Office) DropCopies(keep int) (dropped []string, err error) {
+	if err := o.clearCopies(); err != nil {
+		return nil, Problem(err)
+	}
 	all, err := o.Copies()
+	all = slices.DeleteFunc(all, func(c Copy) bool { return !c.ByItself })
 	for _, c := range all[min(keep, len(all)):] {
 		file := filepath.Join(o.CopyFolder(), c.Name)
 		for _, suffix := range []string{store.SumFile, store.WorkFile, ""} {
@@ -81,6 +112,23 @@ func (o *Office) DropCopies(keep int) (dropped []string, err error) {
 		dropped = append(dropped, c.Name)
 	}
 	return dropped, err
+}
+
+// clearCopies removes what a killed program has left of backups by the clock.
+func (o *Office) clearCopies() error {
+	entries, err := os.ReadDir(o.CopyFolder())
+	for _, e := range entries {
+		name, rest, isOne := strings.Cut(e.Name(), CopyFile)
+		_, notOne := time.Parse(clockCopyName, name+CopyFile)
+		if !isOne || notOne != nil || rest == "" {
+			continue
+		}
+		_, gone := os.Lstat(filepath.Join(o.CopyFolder(), name+CopyFile))
+		if rest != store.SumFile && rest != store.WorkFile || errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, os.Remove(filepath.Join(o.CopyFolder(), e.Name())))
+		}
+	}
+	return err
 }
 
 // Tried is a backup that was restored in a folder of its own, and verified there.

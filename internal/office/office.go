@@ -27,6 +27,7 @@ import (
 type Office struct {
 	Database string           // a file, or a server's database address
 	Key      string           // the key file; empty: see KeyFile
+	Backups  string           // the folder for the bureau's own backups; empty: see CopyFolder
 	Clock    func() time.Time // nil: the machine's clock
 	Officer  string           // the acting officer; empty: the machine's user
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/closing"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -166,12 +168,12 @@ func TestTryCopy(t *testing.T) {
 	if _, err := o.TryCopy(t.Context(), nil); idOf(err) != "file-missing" {
 		t.Errorf("without a backup: %v", err)
 	}
-	_, err = o.MakeCopy(t.Context(), b)
+	_, err = o.MakeCopy(t.Context(), b, true)
 	must(t, err)
 	now = now.Add(time.Hour)
 	_, err = register.AddClub(t.Context(), b, []string{"name=Kawagoe Tsuru"}, "")
 	must(t, err)
-	made, err := o.MakeCopy(t.Context(), b)
+	made, err := o.MakeCopy(t.Context(), b, true)
 	must(t, err)
 	before := files(t, filepath.Dir(o.Database))
 	tried, err := o.TryCopy(t.Context(), nil)
@@ -195,6 +197,65 @@ func TestTryCopy(t *testing.T) {
 	must(t, os.WriteFile(file, data, 0o600))
 	if _, err := o.TryCopy(t.Context(), nil); idOf(err) != "backup-damaged" {
 		t.Errorf("a damaged backup: %v", err)
+	}
+}
+
+// Of the backups that the clock has made the newest stay, and whatever else is in the folder, too.
+func TestDropCopies(t *testing.T) {
+	now := time.Date(2024, 10, 22, 9, 0, 0, 0, time.UTC)
+	o := &Office{Database: filepath.Join(t.TempDir(), "arpad.db"), Backups: filepath.Join(t.TempDir(), "elsewhere"), Officer: "root", Clock: func() time.Time { return now }}
+	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10"}, nil, &roster.List{})
+	must(t, err)
+	t.Cleanup(func() { must(t, Close(b)) })
+	var made []string
+	for n := range 5 {
+		c, err := o.MakeCopy(t.Context(), b, n != 0)
+		must(t, err)
+		made = append(made, c.Name)
+		if n != 1 { // the second and the third of one second
+			now = now.Add(time.Hour)
+		}
+	}
+	other := filepath.Join(o.Backups, "20200101T000000Z-mine"+CopyFile)
+	must(t, os.WriteFile(other, []byte("mine"), 0o600))
+	killed := filepath.Join(o.Backups, "20241022T000000Z-clock"+CopyFile)
+	for _, suffix := range []string{".arpad-part", ".arpad-part-journal", store.SumFile, store.WorkFile, store.WorkFile + ".arpad-part"} {
+		must(t, os.WriteFile(killed+suffix, []byte("half"), 0o600))
+	}
+	must(t, os.WriteFile(filepath.Join(o.Backups, made[4]+store.SumFile+".arpad-part"), []byte("half"), 0o600))
+	dropped, err := o.DropCopies(2)
+	must(t, err)
+	slices.Sort(dropped)
+	if !slices.Equal(dropped, made[1:3]) {
+		t.Errorf("%q are dropped of %q", dropped, made)
+	}
+	left, err := os.ReadDir(o.Backups)
+	must(t, err)
+	var names []string
+	for _, e := range left {
+		names = append(names, e.Name())
+	}
+	want := []string{filepath.Base(other)}
+	for _, name := range []string{made[0], made[3], made[4]} {
+		want = append(want, name, name+store.SumFile)
+	}
+	slices.Sort(want)
+	if !slices.Equal(names, want) {
+		t.Errorf("there are %q, want %q", names, want)
+	}
+}
+
+// Backups are in a folder that is set, or beside the database or the key.
+func TestCopyFolder(t *testing.T) {
+	for want, o := range map[string]Office{
+		"/var/lib/arpad/backup": {Database: "/var/lib/arpad/arpad.db", Key: "/etc/arpad/key"},
+		"/etc/arpad/backup":     {Database: "postgres://arpad@localhost/arpad", Key: "/etc/arpad/key"},
+		"backup":                {Database: "postgres://arpad@localhost/arpad"},
+		"/mnt/copies":           {Database: "/var/lib/arpad/arpad.db", Backups: "/mnt/copies"},
+	} {
+		if got := o.CopyFolder(); got != want {
+			t.Errorf("%+v: %s, want %s", o, got, want)
+		}
 	}
 }
 

@@ -121,39 +121,3 @@ func (s *Store) ForgetTurns(ctx context.Context, task string, from time.Time) er
 	_, err := s.db.Exec(ctx, "DELETE FROM work.turn WHERE task = $1 AND due >= $2", task, from.Unix())
 	return err
 }
-
-// Reminder is what a club has to be told about something.
-type Reminder struct {
-	What    string // its kind: "report"
-	Subject string // a reference
-	Club    string
-	Made    time.Time
-}
-
-// Remind notes a reminder under a lease, and reports whether it was not there before. If the lease is of another process by now, the error is ErrLate.
-func (s *Store) Remind(ctx context.Context, lease string, fence int, r Reminder) (first bool, err error) {
-	err = s.db.Write(ctx, func(tx *store.WorkTx) error {
-		var one int
-		holds, err := tx.Row([]any{&one}, "SELECT 1 FROM work.lease WHERE name = $1 AND fence = $2", lease, fence)
-		if err != nil || !holds {
-			return errors.Join(err, map[bool]error{false: ErrLate}[holds])
-		}
-		n, err := tx.Exec("INSERT INTO work.reminder (what, subject, club, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", r.What, r.Subject, r.Club, s.Now().Unix())
-		first = n > 0
-		return err
-	})
-	return first, err
-}
-
-// Reminders returns the reminders of a club, or of all clubs by the empty name, the newest first.
-func (s *Store) Reminders(ctx context.Context, club string) (all []Reminder, err error) {
-	err = s.db.Rows(ctx, func(scan func(...any) error) (bool, error) {
-		var r Reminder
-		var made int64
-		err := scan(&r.What, &r.Subject, &r.Club, &made)
-		r.Made = time.Unix(made, 0).UTC()
-		all = append(all, r)
-		return true, err
-	}, "SELECT what, subject, club, made FROM work.reminder WHERE club = $1 OR $1 = '' ORDER BY made DESC, subject", club)
-	return all, err
-}

@@ -36,6 +36,7 @@ const (
 	usageKept   = 365 * day // since a key was last used
 	lettersKept = 365 * day // since they last changed
 	turnsKept   = 400 * day // since they ended: what is done once a year is known
+	turnsShown  = 30 * day  // where there is a later one
 	remindKept  = 400 * day
 )
 
@@ -77,8 +78,9 @@ func (s *Store) Sweep(ctx context.Context) error {
 		sweep("usage WHERE used <= $1", ago(usageKept))
 		sweep("letter WHERE changed <= $1", ago(lettersKept))
 		sweep("ask WHERE expires <= $1", now.Unix())
-		sweep("letter WHERE entry = 0 AND state IN ('waits', 'handed') AND changed <= $1 AND NOT EXISTS (SELECT 1 FROM work.ask WHERE 'ask ' || ask.hash = letter.receiver)", now.Unix())
+		sweep("letter WHERE receiver LIKE 'ask %' AND state IN ('waits', 'handed') AND changed <= $1 AND NOT EXISTS (SELECT 1 FROM work.ask WHERE 'ask ' || ask.hash = letter.receiver)", now.Unix())
 		sweep("turn WHERE began <= $1", ago(turnsKept))
+		sweep("turn WHERE began <= $1 AND ended > 0 AND EXISTS (SELECT 1 FROM work.turn AS other WHERE other.task = turn.task AND other.due > turn.due AND other.ended > 0)", ago(turnsShown))
 		sweep("reminder WHERE made <= $1", ago(remindKept))
 		sweep("mail WHERE kept <= $1", ago(mailsKept))
 		sweep("look WHERE at <= $1", ago(looksKept))

@@ -80,6 +80,18 @@ func AheadOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (*Ahead, err
 	return a, nil
 }
 
+// Late reports whether the last day to report an event has passed.
+func (e *Expected) Late() bool { return e.Deadline != 0 && e.Left < 0 }
+
+// ExpectedOf returns the announced events of which no report has come, the first one first.
+func ExpectedOf(r bureau.Reader, s *bureau.Settings, today civil.Date) ([]Expected, error) {
+	rules, err := s.Rules()
+	if err != nil {
+		return nil, err
+	}
+	return expected(r, rules.Latest().About().Deadline, today)
+}
+
 // expected returns the announced events of which no report has come.
 func expected(r bureau.Reader, deadline regulation.Deadline, today civil.Date) ([]Expected, error) {
 	all, err := events.Announcements(r)

@@ -37,7 +37,7 @@ var Room = &portal.Room{Templates: templates, Routes: []portal.Route{
 
 // office returns who writes letters.
 func office(v *portal.Visit) *mail.Office {
-	return &mail.Office{Bureau: v.Bureau, Work: v.Work(), Base: v.Base()}
+	return &mail.Office{Bureau: v.Bureau, Work: v.Work(), Base: v.Base(), Alarms: v.Clock().Alarms}
 }
 
 // row is a letter in a table.

@@ -270,7 +270,7 @@ func sendHealth(v *portal.Visit) error {
 	}{
 		"verify": {officers, func(ctx context.Context, b *bureau.Bureau) (any, error) { return care.Verify(ctx, b, b.Progress) }},
 		"doctor": {officers, func(ctx context.Context, b *bureau.Bureau) (any, error) { return office.Diagnose(ctx, b, b.Progress) }},
-		"backup": {administrators, func(ctx context.Context, b *bureau.Bureau) (any, error) { return of.MakeCopy(ctx, b) }},
+		"backup": {administrators, func(ctx context.Context, b *bureau.Bureau) (any, error) { return of.MakeCopy(ctx, b, false) }},
 		"try":    {administrators, func(ctx context.Context, b *bureau.Bureau) (any, error) { return of.TryCopy(ctx, b.Progress) }},
 		"key":    {who: administrators},
 	}[o]

@@ -19,6 +19,7 @@ type scheduleShown struct {
 	Alarms   []portal.Item
 	Routines []routineShown
 	Zone     string
+	Folder   string       // for backups
 	Runs     bool         // the visitor may have one done now
 	F        *portal.Form // changes the times; nil: the visitor does not
 }
@@ -31,7 +32,7 @@ type routineShown struct {
 }
 
 func showSchedule(v *portal.Visit) (any, error) {
-	s := &scheduleShown{Tabs: tabs(v, "schedule"), Zone: v.Of.Zone, Runs: v.Is.Actor.Is(bureau.Administrator)}
+	s := &scheduleShown{Tabs: tabs(v, "schedule"), Zone: v.Of.Zone, Folder: v.Office().CopyFolder(), Runs: v.Is.Actor.Is(bureau.Administrator)}
 	p := v.Printer()
 	last, err := v.Clock().Work.LastTurns(v.R.Context())
 	if err != nil {
