@@ -135,8 +135,8 @@ func words(err error) string {
 	return ""
 }
 
-// brings brings the reports of all objects to a state; empty: they stay as they are.
-func (p *pages) brings(state lists.State) {
+// stages brings the reports of all objects to a state; empty: they stay as they are.
+func (p *pages) stages(state lists.State) {
 	for _, with := range p.objects {
 		p.Must(p.Update(p.t.Context(), func(w bureau.Writer) error { return with.in(state, w) }))
 	}
@@ -190,7 +190,7 @@ func TestMatrixOnPages(t *testing.T) {
 		t.Error("what keeps nothing has changed something")
 	}
 	for _, state := range check.States() {
-		p.brings(state)
+		p.stages(state)
 		for i := range act.Table {
 			if line := &act.Table[i]; line.OfReport() && line.ID != "fee.overdue" && !line.TakesFile() {
 				p.wants(3, line, p.objects[1])
