@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"html"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +39,9 @@ func typedAct(args []string) act.Act {
 		return nil
 	}
 	target := ctx.Selected().Target
+	if paid, is := target.Addr().Interface().(*paidCommand); is && len(paid.Refs) == 1 { // does one act for each report
+		return &act.PayFee{Undo: paid.Undo, Ref: paid.Refs[0], Amount: paid.Amount}
+	}
 	of := actOf(target.Type())
 	if of == nil {
 		return nil
@@ -72,8 +77,9 @@ func lastOf(t *testing.T, b *bureau.Bureau) (last *bureau.Entry) {
 	return last
 }
 
-// onPage does an act by the form of a page, with a copy of the bureau of a folder, and returns the last entry of its log.
-func onPage(t *testing.T, folder, clock, number string, a act.Act) (last *bureau.Entry, said string) {
+// onPage does an act by the form of a page, with a copy of the bureau of a folder, and returns the last entry of its log, what the
+// answer says, and the command that the form shows.
+func onPage(t *testing.T, folder, clock, number string, a act.Act) (last *bureau.Entry, said, command string) {
 	t.Helper()
 	other := t.TempDir()
 	files, err := filepath.Glob(filepath.Join(folder, "arpad.db*"))
@@ -111,6 +117,9 @@ func onPage(t *testing.T, folder, clock, number string, a act.Act) (last *bureau
 			return w
 		}
 		page := ask(http.MethodGet, to+"?"+fields.Encode(), "").Body.String()
+		if found := regexp.MustCompile(`(?s)<details class="cmd">.*?<pre>(.*?)</pre>`).FindStringSubmatch(page); found != nil {
+			command = html.UnescapeString(found[1])
+		}
 		for _, name := range []string{"owner", "once", "seen"} {
 			if found := regexp.MustCompile(`name="` + name + `" value="([^"]*)"`).FindStringSubmatch(page); found != nil {
 				fields.Set(name, found[1])
@@ -129,7 +138,7 @@ func onPage(t *testing.T, folder, clock, number string, a act.Act) (last *bureau
 	if err := office.Close(b); err != nil {
 		t.Error(err)
 	}
-	return last, said
+	return last, said, command
 }
 
 // turn is a command at a time.
@@ -145,13 +154,17 @@ func turnsOf(t *testing.T, script string) (turns []turn) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	demo, err := filepath.Abs("../../demo")
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(t.TempDir())
 	for _, f := range archive.Files {
 		write(t, f.Name, f.Data)
 	}
 	clock := ""
 	for line := range strings.Lines(string(archive.Comment)) {
-		words := shellWords(strings.TrimPrefix(strings.TrimSpace(line), "! "))
+		words := shellWords(strings.TrimPrefix(strings.ReplaceAll(strings.TrimSpace(line), "$DEMO", demo), "! "))
 		if len(words) < 2 {
 			continue
 		}
@@ -161,7 +174,7 @@ func turnsOf(t *testing.T, script string) (turns []turn) {
 			}
 		}
 		switch args := words[2:]; {
-		case words[0] == "cp":
+		case words[0] == "cp" && words[1] != "stdout":
 			data, err := os.ReadFile(words[1])
 			if err != nil {
 				t.Fatal(err)
@@ -177,25 +190,64 @@ func turnsOf(t *testing.T, script string) (turns []turn) {
 }
 
 // What is done by the form of a page leaves the same in the log as the command that the page shows, but for who did it: in the whole
-// life of a bureau, in months of South Africa with floors and dispensations, and in meets of a school league.
+// life of a bureau, in months of South Africa with floors and dispensations, in meets of a school league, and wherever else something
+// is done that these lack. Nothing that an account may do is left out but what stands in neverDone.
 func TestPageDoesWhatItsCommandDoes(t *testing.T) {
+	all := map[string]bool{}
+	alike := func(t *testing.T, folder string, turns []turn, least int) {
+		t.Helper()
+		for id := range doAlike(t, folder, turns, least) {
+			all[id] = true
+		}
+	}
 	t.Run("life", func(t *testing.T) {
 		folder := canaryFolder(t)
 		var turns []turn
 		for _, s := range life {
 			turns = append(turns, turn{s.day + "T12:00:00+09:00", s.args(folder)})
 		}
-		doAlike(t, folder, turns, 60)
+		alike(t, folder, turns, 60)
 	})
-	for script, least := range map[string]int{"report-south-africa": 15, "announce-dispense": 2, "report-nscl": 4, "school-league": 6} {
-		t.Run(script, func(t *testing.T) { doAlike(t, ".", turnsOf(t, script), least) })
+	for script, least := range map[string]int{
+		"report-south-africa": 15, "announce-dispense": 2, "report-nscl": 4, "school-league": 6, "taking-back": 20, "report-fide": 5, "report-sender": 5, "sentences": 1, "correction-nscl": 10,
+	} {
+		t.Run(script, func(t *testing.T) {
+			turns := turnsOf(t, script)
+			if script == "announce-dispense" || script == "correction-nscl" { // nobody asks for anything there
+				turns = askedFor(turns)
+			}
+			alike(t, ".", turns, least)
+		})
+	}
+	for i := range act.Table {
+		if line := &act.Table[i]; !line.TakesFile() && all[line.ID] == slices.Contains(neverDone, line.ID) {
+			t.Errorf("%s: it is %t that it is done on a page", line.ID, all[line.ID])
+		}
 	}
 }
 
-// doAlike does what commands do, each on a page and by the command, at least so often.
-func doAlike(t *testing.T, folder string, turns []turn, least int) {
+// neverDone are the acts for which these bureaus have no occasion: games that an officer has left out, files that came after the list,
+// and rows that differ.
+var neverDone = []string{"ask.count", "ask.omission", "correct.count", "correct.omit", "correct.report", "doctor"}
+
+// askedFor returns turns in which somebody asks for what an officer then does.
+func askedFor(turns []turn) (all []turn) {
+	asks := map[string]string{"announce.dispense": "dispensation", "correct.late": "late"}
+	for _, s := range turns {
+		if of := asks[s.args[0]+"."+s.args[1]]; of != "" {
+			all = append(all, turn{s.clock, append([]string{"ask", of}, s.args[2:]...)})
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// doAlike does what commands do, each on a page and by the command that the page shows, at least so often, and returns the acts of
+// which the log has an entry.
+func doAlike(t *testing.T, folder string, turns []turn, least int) (logged map[string]bool) {
 	t.Helper()
-	number, done := "", 0
+	number, done, last := "", 0, 0
+	logged = map[string]bool{}
 	for _, s := range turns {
 		t.Setenv("ARPAD_CLOCK", s.clock)
 		args := s.args
@@ -206,8 +258,13 @@ func doAlike(t *testing.T, folder string, turns []turn, least int) {
 		var got *bureau.Entry
 		said := ""
 		if a != nil {
-			got, said = onPage(t, folder, s.clock, number, a)
-			if args = act.Command(a); act.LineOf(a).ID == "person.erase" { // nobody is there to be asked again
+			command := ""
+			got, said, command = onPage(t, folder, s.clock, number, a)
+			words := shellWords(command)
+			if len(words) < 2 || words[0] != "arpad" {
+				t.Fatalf("%s shows the command %q", act.LineOf(a).ID, command)
+			}
+			if args = words[1:]; act.LineOf(a).ID == "person.erase" || act.LineOf(a).ID == "inquiry.grant" { // nobody is there to be asked again
 				args = append(args, "--yes")
 			}
 		}
@@ -232,6 +289,10 @@ func doAlike(t *testing.T, folder string, turns []turn, least int) {
 			continue
 		}
 		done++
+		if got.Seq > last {
+			logged[act.LineOf(a).ID] = true
+		}
+		last = max(last, want.Seq)
 		if diff := gocmp.Diff(want, got, cmpopts.IgnoreFields(bureau.Entry{}, "Actor", "Hash", "Nonce", "Because", "Writes", "Prev")); diff != "" {
 			t.Errorf("%q: the log differs (-command +page): %s\n%s\n%s", args, diff, problems.String(), said)
 		}
@@ -239,4 +300,5 @@ func doAlike(t *testing.T, folder string, turns []turn, least int) {
 	if done < least {
 		t.Errorf("only %d acts were done on pages", done)
 	}
+	return logged
 }

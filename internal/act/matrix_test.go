@@ -59,6 +59,14 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
+	return newOfficeIn(t, func(players []roster.Player, list *roster.List) *bureautest.Bureau {
+		return bureautest.With(t, "ncs", players, list)
+	})
+}
+
+// newOfficeIn is newOffice in a bureau that begin begins with players and their list.
+func newOfficeIn(t *testing.T, begin func([]roster.Player, *roster.List) *bureautest.Bureau) *office {
+	t.Helper()
 	clubs := []string{"Minato Chess Club", "Kita Chess Club"}
 	var players []roster.Player
 	list := &roster.List{From: civil.Of(2024, 2, 1), Standings: make([]roster.Standing, 4)}
@@ -66,7 +74,7 @@ func newOffice(t *testing.T) *office {
 		players = append(players, roster.Player{ID: fmt.Sprint("N0000000", n+1), Name: name, Club: clubs[n%2]})
 		*list.Standings[n].Of(rating.Standard) = roster.State{Rating: 1500, Peak: 1500, Games: 60, K: 20}
 	}
-	o := &office{Bureau: bureautest.With(t, "ncs", players, list)}
+	o := &office{Bureau: begin(players, list)}
 	o.On("2024-02-10")
 	for i, club := range clubs {
 		id := fmt.Sprint("C000", i+1)
@@ -196,27 +204,35 @@ func allowed(line *act.Line, who *bureau.Actor, with object, got string) bool {
 }
 
 // cell does an act as somebody with a report in a state, in a preview, and returns what comes of it.
-func (o *office) cell(line *act.Line, who *bureau.Actor, with object, state lists.State) (got string) {
+func (o *office) cell(line *act.Line, who *bureau.Actor, with object, state lists.State) string {
+	out, err := o.tried(line, who, with, state)
+	return outcome(out, err)
+}
+
+// tried does an act as somebody with a report in a state, in a preview.
+func (o *office) tried(line *act.Line, who *bureau.Actor, with object, state lists.State) (out *bureau.Outcome, tried error) {
 	o.Must(o.Preview(o.T.Context(), func(trial *bureau.Bureau) error {
-		if state != "" && with.name != "none" {
-			err := trial.Update(o.T.Context(), func(w bureau.Writer) error {
-				c, err := intake.Find(w, with.ref)
-				if err == nil {
-					c.State = state
-					err = intake.Cases.Put(w, bureau.RefKey(with.ref), c)
-				}
-				return err
-			})
-			if err != nil {
-				return err
-			}
+		if err := trial.Update(o.T.Context(), func(w bureau.Writer) error { return with.in(state, w) }); err != nil {
+			return err
 		}
 		trial.Actor = *who
-		out, err := act.Do(o.T.Context(), trial, o.of(line, with), act.With{})
-		got = outcome(out, err)
+		out, tried = act.Do(o.T.Context(), trial, o.of(line, with), act.With{})
 		return nil
 	}))
-	return got
+	return out, tried
+}
+
+// in brings the report of an object to a state; empty: it stays as it is.
+func (o *object) in(state lists.State, w bureau.Writer) error {
+	if state == "" || o.name == "none" {
+		return nil
+	}
+	c, err := intake.Find(w, o.ref)
+	if err == nil {
+		c.State = state
+		err = intake.Cases.Put(w, bureau.RefKey(o.ref), c)
+	}
+	return err
 }
 
 // row returns what comes of an act with an object and a report in a state, a column for each actor.

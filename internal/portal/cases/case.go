@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/portal/casefile"
 	"github.com/arpadchess/arpad/report"
@@ -38,7 +39,7 @@ type caseShown struct {
 	Announced                *document.Announcement
 	Opened                   []string // who has it open, too
 	Before, After            string   // of the list of those that need an officer
-	Place, Among             int
+	Place, Among             int      // Place is 0 where it needs no officer
 
 	Births    bool // whether they agree is shown
 	Who       []who
@@ -162,22 +163,19 @@ func (s *caseShown) head(r bureau.Reader, of *bureau.Settings) error {
 	if err != nil {
 		return err
 	}
-	for _, row := range waiting {
-		if !row.Officer {
-			continue
-		}
-		s.Among++
-		switch {
-		case row.Ref == c.Ref:
-			s.Place = s.Among
-		case s.Place == 0:
-			s.Before = row.Ref
-		case s.After == "":
-			s.After = row.Ref
-		}
+	waiting = slices.DeleteFunc(waiting, func(row *rows.Report) bool { return !row.Officer })
+	s.Among = len(waiting)
+	s.Place = 1 + slices.IndexFunc(waiting, func(row *rows.Report) bool { return row.Ref == c.Ref })
+	after := s.Place
+	if s.Place == 0 { // it needs nobody: the next one is that which came after it, or else the oldest
+		came := of.Day(c.Received)
+		after = max(0, slices.IndexFunc(waiting, func(row *rows.Report) bool { return row.Received >= came && row.Ref > c.Ref }))
 	}
-	if s.Place == 0 {
-		s.Before = ""
+	if s.Place > 1 {
+		s.Before = waiting[s.Place-2].Ref
+	}
+	if after < len(waiting) && (s.Place > 0 || s.Officer) {
+		s.After = waiting[after].Ref
 	}
 	for _, m := range c.Revisions {
 		if m.Digest == "" {

@@ -257,7 +257,7 @@ func TestTakes(t *testing.T) {
 }
 
 // A notice alone, a report of two files that disagree, an entry that contradicts its ID, and a report that is closed have their pages,
-// too: the file that is wrong is set aside there, and comes back.
+// too: the file that is wrong is set aside there, and comes back. From one that is settled the next one that needs an officer is a click away.
 func TestOtherStates(t *testing.T) {
 	d := open(t, "en")
 	noticed, err := act.Do(t.Context(), d.Bureau, &act.NoticeReport{Event: "Winter Open", Start: civil.Of(2024, 10, 5), End: civil.Of(2024, 10, 6), From: "https://chess-results.com/tnr123456.aspx", For: "Kawagoe Tsuru"}, act.With{})
@@ -266,6 +266,9 @@ func TestOtherStates(t *testing.T) {
 	at := "desk/cases/" + noticed.Subject + "/"
 	d.Wants(d.Get(at), http.StatusOK, at, "Winter Open", "https://chess-results.com/tnr123456.aspx")
 	d.Wants(sends(d.Browser, "Close the report", "reason", "it was cancelled"), http.StatusOK, at, "it was cancelled", d.Say("desk.report.state-closed"))
+	if !strings.Contains(d.Last, d.page()+`" rel="next">the report that still needs you<`) {
+		t.Error("it does not lead to the report that still needs an officer")
+	}
 	first := bureautest.Meeting("Two Files", civil.Of(2024, 10, 12), "N00000001", "N00000004")
 	first.Organizer = "Kawagoe Tsuru"
 	sent, err := act.Do(t.Context(), d.Bureau, &act.SubmitReport{File: act.File{Name: "first.json", Data: bureautest.JSON(t, first)}, From: "Aoki Ren", For: "Kawagoe Tsuru"}, act.With{})

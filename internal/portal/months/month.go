@@ -33,6 +33,7 @@ type monthShown struct {
 	Rated   []reportLine // reports of a list that is out
 	Games   int          // that go in
 	Held    int          // of the reports that go in, those that do not
+	Asked   int          // of these, those of reports with a question that nobody has answered
 	Missing []events.Announced
 	Since   closing.Since // what has come since its draft was made
 	Runs    []seeing.LoggedRun
@@ -130,6 +131,9 @@ func (s *monthShown) reports(v *portal.Visit, r bureau.Reader) error {
 		case c.State == check.Closed:
 		case c.State == check.Admitted || c.IsPending() && c.GoesInPart():
 			s.In, s.Games, s.Held = append(s.In, line), s.Games+line.In, s.Held+line.Held
+			if line.Waits != "" {
+				s.Asked += line.Held
+			}
 		default:
 			s.Out = append(s.Out, line)
 		}
