@@ -64,9 +64,15 @@ func AskClub(ctx context.Context, b *bureau.Bureau, ref, words string, game Game
 	return noted, err
 }
 
-// Reply records what a club answers the office. The result of a game asks for its correction.
+// Reply records what a club answers the office; the result of a game asks for its correction. Of a result that somebody else asks to
+// change, it records which one whoever played the game, or the club that reported it, says that it had.
 func Reply(ctx context.Context, b *bureau.Bureau, number, words string, result *report.Result) (q *Inquiry, err error) {
 	err = b.Do(ctx, "inquiry.reply", "", func(tx *bureau.Tx) error {
+		if tx.Own() != nil {
+			if q, err = hear(tx, number, words, result); err != nil || q != nil {
+				return err
+			}
+		}
 		if q, err = inquired(tx, number, ""); err != nil {
 			return err
 		}

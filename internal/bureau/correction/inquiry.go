@@ -35,6 +35,7 @@ type Inquiry struct {
 	Asked     bool       `json:"asked,omitempty"`     // the office asks the club
 	Game      *Game      `json:"game,omitempty"`      // about which it asks; nil: about no game
 	Replied   *time.Time `json:"replied,omitempty"`   // nil: the club has not answered
+	Heard     []Heard    `json:"heard,omitempty"`     // what others say of the result that it asks to change
 }
 
 // Inquirer is the person asking, and their words. It is never public and never

@@ -136,6 +136,7 @@ type inquiryShown struct {
 	By      *correction.Inquirer // nil: an auditor reads it, or it is forgotten
 	Game    *sheetGame           // about which it is; nil: about none
 	Command string               // of what is asked for; empty: nothing is
+	Others  []witness            // who knows the result that it asks to change
 	Led     []*correction.Correction
 	Fields  []portal.FormField // of what is asked for
 	When    func(time.Time) string
@@ -170,6 +171,9 @@ func showInquiry(v *portal.Visit) (any, error) {
 			s.Command, s.Fields = f.Command, f.Hidden
 		}
 		if s.Game, err = gameOf(r, q); err != nil {
+			return err
+		}
+		if s.Others, err = witnessesOf(v, r, q); err != nil {
 			return err
 		}
 		all, err := correction.All(r)
