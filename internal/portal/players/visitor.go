@@ -22,7 +22,10 @@ const (
 const stateDays = 400
 
 // waitsShown is what the page shows that says that a letter is on its way.
-type waitsShown struct{ Email string }
+type waitsShown struct {
+	Email string
+	Days  string // the key of what is done within three days
+}
 
 // goodAddress reports whether a text is an e-mail address as forms take it.
 func goodAddress(text string) bool {
@@ -48,7 +51,7 @@ func (s *askShown) visitor(v *portal.Visit) error {
 	if err != nil && !errors.Is(err, work.ErrOften) {
 		return err
 	}
-	return v.Show("waits", http.StatusOK, waitsShown{s.Email})
+	return v.Show("waits", http.StatusOK, waitsShown{s.Email, "desk.wrong.waits-days"})
 }
 
 // asked returns what the link of the visitor is for.
