@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/arpadchess/arpad/civil"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
@@ -18,18 +19,40 @@ const toBind = "bind"
 
 // bindShown is what the page shows on which a player asks for an account.
 type bindShown struct {
-	ID   string
-	Sent bool
+	ID         string
+	Who, Email string // who asks, and where they are reached if the register does not know it
+	Sent       bool
 }
 
-func showBind(v *portal.Visit) (any, error) { return bindShown{ID: v.Field("id")}, nil }
+func bindForm(v *portal.Visit) bindShown {
+	return bindShown{ID: v.Field("id"), Who: v.Field("who"), Email: v.Field("email")}
+}
 
-// sendBind sends a letter to the address that the register has for a player. Whoever asks reads the same whether there is a player
-// with that ID, an address, or an account.
+func showBind(v *portal.Visit) (any, error) { return bindForm(v), nil }
+
+// sendBind sends a letter to the address that the register has for a player. To one that whoever asks has written themselves another one
+// goes, by which they ask an officer, who looks who they are. They read the same whether there is a player with that ID, an address, or
+// an account.
 func sendBind(v *portal.Visit) error {
-	s := bindShown{ID: v.Field("id"), Sent: true}
-	if s.ID == "" {
+	s := bindForm(v)
+	s.Sent = true
+	switch {
+	case s.ID == "":
 		return portal.Said("desk.bind.no-id")
+	case len(s.ID)+len(s.Who) > mostName:
+		return portal.Said("desk.wrong.long")
+	case s.Email != "" && (s.Who == "" || !goodAddress(s.Email)):
+		return portal.Said("desk.wrong.no-email")
+	}
+	if s.Email != "" {
+		says := v.Printer().Text("desk.bind.says", explain.Data{"id": s.ID})
+		_, err := v.Work().Ask(v.R.Context(), work.Asked{
+			Kind: toConfirm, Address: s.Email, Language: v.Lang, Path: "inquiry/confirm", Subject: "account " + s.ID,
+			Values: map[string]string{"about": s.ID, "who": s.Who, "what": says, "player": s.ID, "account": "yes"},
+		})
+		if err != nil && !errors.Is(err, work.ErrOften) {
+			return err
+		}
 	}
 	is, err := registered(v, s.ID)
 	if err == nil {

@@ -30,6 +30,35 @@ func TestAccountsOfSiblings(t *testing.T) {
 	})
 }
 
+// Whoever the register reaches nowhere says where they are reached, and opens a link there. Then they stand in a list of the office, which
+// invites them or answers; who does not administer accounts reads the command. Nothing tells whether the register has an address.
+func TestAccountIsAskedOfTheOffice(t *testing.T) {
+	both(t, func(t *testing.T, o *office) {
+		o.does(&act.SetPlayer{ID: "N00000002", Fields: []string{"email=mio@example.jp"}})
+		b, page := o.Another(), "account/new/"
+		b.Wants(b.Post(page, "id", "N00000004", "email", "kana@example.jp"), http.StatusUnprocessableEntity, page, o.Say("desk.wrong.no-email"))
+		for id, email := range map[string]string{"N00000002": "other@example.jp", "N00000004": "kana@example.jp"} { // an address; none
+			b.Wants(b.Post(page, "id", id, "who", "Doi Kana", "email", email), http.StatusOK, page, o.say("desk.bind.officer", "email", email))
+			if o.link("confirm-inquiry", email) == "" {
+				t.Errorf("no letter goes to %s", email)
+			}
+		}
+		reader := o.Another()
+		reader.Wants(reader.Get(o.link("confirm-inquiry", "kana@example.jp")), http.StatusOK, "inquiry/confirm/", o.say("desk.bind.says", "id", "N00000004"))
+		reader.Wants(reader.Post("inquiry/confirm/"), http.StatusOK, "inquiry/confirm/", "Q1")
+		officer := o.Another()
+		o.Enters(officer, "officer")
+		officer.Wants(officer.Get("desk/"), http.StatusOK, "desk/", o.Say("desk.morning.inquiries"))
+		a := officer.Get("desk/inquiries/")
+		officer.Wants(a, http.StatusOK, "desk/inquiries/", o.Say("desk.inquiries.accounts"), "N00000004", "Doi Kana", "kana@example.jp", "Kawagoe Tsuru")
+		officer.Wants(officer.Get("desk/inquiries/Q1/"), http.StatusOK, "desk/inquiries/Q1/", o.Say("desk.inquiries.account"), "arpad account invite --role player --player N00000004")
+		o.does(&act.CloseInquiry{Number: "Q1", Reason: "come to the office"})
+		if a := officer.Get("desk/inquiries/"); strings.Contains(a.Text(), o.Say("desk.inquiries.accounts-about")) {
+			t.Error("it is still to be decided")
+		}
+	})
+}
+
 // Where a letter goes is read as often whether there is a player with the ID, an address or an account.
 func TestNoPlayerIsToldFromNone(t *testing.T) {
 	o := &office{hall.Opening(t, "en", "", opening), t}

@@ -85,7 +85,7 @@ func sendConfirm(v *portal.Visit) error {
 	}
 	ctx := v.R.Context()
 	v.Bureau.Actor = visitors
-	does := &act.AddInquiry{Who: a.Values["who"], Contact: a.Address, What: a.Values["what"], Player: a.Values["player"], List: a.Values["list"], Event: a.Values["event"]}
+	does := &act.AddInquiry{Who: a.Values["who"], Contact: a.Address, What: a.Values["what"], Player: a.Values["player"], List: a.Values["list"], Event: a.Values["event"], Account: a.Values["account"] != ""}
 	out, err := act.Do(ctx, v.Bureau, does, act.With{Key: "visitor " + bureau.TokenHash(v.Code())})
 	if err != nil {
 		return err
