@@ -12,18 +12,23 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Seat is who played one colour of a game.
-type Seat struct{ ID, Name, Local string }
+// Seat is who played one colour of a game, with the name in the language of the page and in the other script.
+type Seat struct{ ID, Name, Other string }
 
 // Seats returns who played White and Black, as everybody reads their names.
-func Seats(r bureau.Reader, g *correction.Played) (white, black Seat, err error) {
+func (v *Visit) Seats(r bureau.Reader, g *correction.Played) (white, black Seat, err error) {
 	named, err := view.LocalNamesOf(r, g.Numbers[:])
 	if err != nil {
 		return white, black, err
 	}
-	white.ID, white.Name, white.Local = named(g.Numbers[0])
-	black.ID, black.Name, black.Local = named(g.Numbers[1])
-	return white, black, nil
+	seat := func(player uint32) (s Seat) {
+		s.ID, s.Name, s.Other = named(player)
+		if v.Lang != explain.Languages[0] && s.Other != "" {
+			s.Name, s.Other = s.Other, s.Name
+		}
+		return s
+	}
+	return seat(g.Numbers[0]), seat(g.Numbers[1]), nil
 }
 
 // ResultChoice is a result that somebody can say a game had.
@@ -78,7 +83,7 @@ func (v *Visit) Doubt(number string) (s *DoubtShown, err error) {
 		s = &DoubtShown{Doubt: d, ReportedAs: ResultName(p, d.Reported), SaidAs: ResultName(p, d.As.Result), Results: ResultChoices(p, &d.Reported, v.Field("result"), d.Dispute.Asked)}
 		result := act.Result(d.Dispute.Asked)
 		s.Command = explain.CommandLine(act.Command(&act.ReplyInquiry{Number: number, Result: &result}))
-		s.White, s.Black, err = Seats(r, d.Played)
+		s.White, s.Black, err = v.Seats(r, d.Played)
 		return err
 	})
 }

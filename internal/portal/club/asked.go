@@ -75,7 +75,7 @@ func (s *questionShown) read(v *portal.Visit, r bureau.Reader) error {
 	g, err := correction.PlayedIn(r, s.Report, *q.Game)
 	if err == nil && g != nil {
 		s.reported, s.ReportedAs = &g.Reported, portal.ResultName(p, g.Reported)
-		s.White, s.Black, err = portal.Seats(r, g)
+		s.White, s.Black, err = v.Seats(r, g)
 	}
 	s.Results = portal.ResultChoices(p, s.reported, v.Field("result"))
 	return err

@@ -31,8 +31,8 @@ func bindForm(v *portal.Visit) bindShown {
 func showBind(v *portal.Visit) (any, error) { return bindForm(v), nil }
 
 // sendBind sends a letter to the address that the register has for a player. To one that whoever asks has written themselves another one
-// goes, by which they ask an officer, who looks who they are. They read the same whether there is a player with that ID, an address, or
-// an account.
+// goes, by which they ask an officer, who looks who they are; it has none of their words. They read the same whether there is a player with
+// that ID, an address, or an account.
 func sendBind(v *portal.Visit) error {
 	s := bindForm(v)
 	s.Sent = true
@@ -45,10 +45,11 @@ func sendBind(v *portal.Visit) error {
 		return portal.Said("desk.wrong.no-email")
 	}
 	if s.Email != "" {
-		says := v.Printer().Text("desk.bind.says", explain.Data{"id": s.ID})
+		p := v.Printer()
+		says := p.Text("desk.bind.says", explain.Data{"id": s.ID})
 		_, err := v.Work().Ask(v.R.Context(), work.Asked{
 			Kind: toConfirm, Address: s.Email, Language: v.Lang, Path: "inquiry/confirm", Subject: "account " + s.ID,
-			Values: map[string]string{"about": s.ID, "who": s.Who, "what": says, "player": s.ID, "account": "yes"},
+			Values: map[string]string{"about": p.Text("desk.bind.title", nil), "who": s.Who, "what": says, "player": s.ID, "account": "yes"},
 		})
 		if err != nil && !errors.Is(err, work.ErrOften) {
 			return err

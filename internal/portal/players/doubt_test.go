@@ -33,7 +33,7 @@ func TestOpponentIsAsked(t *testing.T) {
 		}
 		opponent.Wants(opponent.Get("account/me/"), http.StatusOK, "account/me/", o.Say("desk.doubt.waits"), "asked/Q1/")
 		a = opponent.Get(page)
-		opponent.Wants(a, http.StatusOK, page, "Club evening", "N00000001", "N00000004", o.Say("desk.doubt.yes"), o.Say("desk.doubt.no"))
+		opponent.Wants(a, http.StatusOK, page, "Club evening", "N00000001", "N00000004", map[string]string{"en": "Aoki Ren", "ja": "青木 蓮"}[o.Lang], o.Say("desk.doubt.yes"), o.Say("desk.doubt.no"))
 		for _, secret := range []string{"secret words", "player@example.jp", "1984", "1999"} {
 			if strings.Contains(a.Body, secret) {
 				t.Errorf("the opponent reads %s", secret)
