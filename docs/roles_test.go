@@ -93,7 +93,7 @@ func audiencesPage() string {
 		b.WriteString("\n")
 	}
 	b.WriteString("\nAn organiser is told who is a member (`announced-members`, `card`, `entered-members`, `entries`, `members`) after it was kept that they looked. A club\n")
-	b.WriteString("reads what was asked about its event until 90 days after the answer; nobody but officers reads who asked.\n")
+	b.WriteString("reads what the office has asked it until 90 days after the answer. Of what others ask about its event it reads the answer; nobody but officers reads words and who asked.\n")
 	for _, of := range view.Audiences() {
 		if view.AsksFactor(of.Document) {
 			fmt.Fprintf(&b, "An account reads `%s` only within five minutes of showing a second factor (`factor-needed`).\n", of.Document)

@@ -72,16 +72,16 @@ type Inquiry struct {
 	By *correction.Inquirer `json:"by"` // null: it is forgotten
 }
 
-// OwnInquiry is an inquiry as whoever asked reads it, and the club whose event it is about.
+// OwnInquiry is an inquiry as whoever asked reads it, and the club whose event it is about: of what others ask it reads no words.
 type OwnInquiry struct {
 	Number    string     `json:"number"`
 	On        civil.Date `json:"on"`
 	Asks      string     `json:"asks"`    // the act that is asked for, as "member.add"; empty: none
 	Granted   bool       `json:"granted"` // it was done
 	List      string     `json:"list"`
-	Player    string     `json:"player"`
+	Player    string     `json:"player"` // empty: none, or somebody has asked who is not of the club
 	Report    string     `json:"report"`
-	Question  string     `json:"question"` // empty: a club reads it no longer
+	Question  string     `json:"question"` // empty: a club reads it no longer, or somebody else has asked it
 	Answer    string     `json:"answer"`   // empty: it is open, or withdrawn
 	Withdrawn bool       `json:"withdrawn"`
 	Asked     bool       `json:"asked"`   // the office asks the club
@@ -446,13 +446,17 @@ func (w *wished) inquiry() (any, error) {
 	if q.Closed != nil {
 		own.Answer = q.Closed.Reason
 	}
-	if who != nil && (w.form == view.Personal || q.Closed == nil || w.b.Today(w.s) <= w.s.Day(q.Closed.At)+questionHolds) {
+	ours, err := w.ours(q)
+	if !ours {
+		own.Player = ""
+	}
+	if who != nil && ours && (w.form == view.Personal || q.Closed == nil || w.b.Today(w.s) <= w.s.Day(q.Closed.At)+questionHolds) {
 		own.Question = who.Words
 	}
 	if own.Granted = q.Granted; q.Asks != nil {
 		own.Asks = q.Asks.Act
 	}
-	return own, nil
+	return own, err
 }
 
 func (w *wished) log() (any, error) {

@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
@@ -126,4 +127,21 @@ func makers() map[string]func(*wished) (any, error) {
 		},
 		"waiting": func(w *wished) (any, error) { return w.b.Waiting(w.r) },
 	}
+}
+
+// ours reports whether the words of an inquiry are for who reads: they have asked, or the office asks their club, or another account of
+// the club has asked something for it, and not for themselves.
+func (w *wished) ours(q *correction.Inquiry) (bool, error) {
+	if w.form == view.Personal || q.Asked {
+		return true, nil
+	}
+	by, err := correction.AskedBy(w.r, q.Number)
+	if err != nil || by == "" {
+		return false, err
+	}
+	a, err := bureau.Accounts.Get(w.r, by)
+	if err != nil || a == nil || a.Player != "" && a.Player == q.Player {
+		return false, err
+	}
+	return slices.ContainsFunc(a.Clubs, func(club string) bool { return slices.Contains(w.b.Actor.Clubs, club) }), nil
 }

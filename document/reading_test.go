@@ -62,7 +62,8 @@ var canaries = map[string]string{
 	"hall-own": "organiser both auditor", "hall-other": "auditor",
 	"withheld-own": "organiser both auditor", "withheld-other": "auditor", "distinct-own": "auditor", "distinct-other": "auditor", "admitted-own": "auditor", "admitted-other": "auditor", // reasons
 	"asker-own": "", "asker-other": "", "street-own": "", "street-other": "", // who asked, and from where
-	"words-own": "organiser both", "words-other": "",
+	"words-own": "organiser both", "words-other": "", // of the office, to the club
+	"told-own": "", "told-other": "", // of whoever asked
 	"words-old": "", "answer-old": "organiser both auditor",
 	"words-player": "player", "answer-other": "auditor",
 	`"amount":1200`: "organiser both treasurer auditor", `"amount":1600`: "treasurer auditor", // fees
@@ -97,6 +98,7 @@ func plant(t *testing.T) *planted {
 		return out
 	}
 	var meetings []*report.Report
+	var questions []string // of the office
 	do(&act.AddPrecedent{Title: "Late?", Text: "precedent-of-board", By: "the board"})
 	do(&act.ChangeSettings{Settings: []string{"contact=office@example.jp"}, Because: act.Because{Reason: "set-for-machine"}})
 	for i, whose := range []string{"own", "other"} {
@@ -127,25 +129,22 @@ func plant(t *testing.T) *planted {
 		do(&act.PayFee{Ref: fee, Amount: 1200 + 400*i})
 		announced := do(&act.AnnounceEvent{Name: "Cup of " + whose, Club: club, Start: f.On + 40, Rounds: 5, Type: "standard"}).Subject
 		do(&act.WithdrawEvent{Ref: announced, Because: act.Because{Reason: "cancelled-" + whose}})
-		asked := do(&act.AddInquiry{Who: "asker-" + whose, Contact: "street-" + whose, What: "words-" + whose, Event: ref}).Subject
+		asked := do(&act.AddInquiry{Who: "asker-" + whose, Contact: "street-" + whose, What: "told-" + whose, Event: ref}).Subject
+		questions = append(questions, do(&act.AskClub{Ref: ref, Text: "words-" + whose}).Subject)
 		meetings = append(meetings, meeting)
 		d.ids, d.keys["report"], d.keys["club"] = append(d.ids, id), append(d.keys["report"], ref, fee, raw), append(d.keys["club"], clubID)
 		d.keys["contact"] = d.keys["club"]
 		d.keys["announcement"], d.keys["inquiry"] = append(d.keys["announcement"], announced), append(d.keys["inquiry"], asked)
 	}
-	inquire := func(by *bureau.Bureau, words string) string {
-		q, err := correction.Inquire(t.Context(), by, correction.Inquiry{Report: d.keys["report"][0]}, correction.Inquirer{Name: "asker-own", Contact: "street-own", Words: words})
-		d.Must(err)
-		d.keys["inquiry"] = append(d.keys["inquiry"], q.Number)
-		return q.Number
-	}
-	do(&act.CloseInquiry{Number: inquire(d.Bureau.Bureau, "words-old"), Reason: "answer-old"})
+	old := do(&act.AskClub{Ref: d.keys["report"][0], Text: "words-old"}).Subject
+	d.keys["inquiry"] = append(append(d.keys["inquiry"], questions...), old)
+	do(&act.CloseInquiry{Number: old, Reason: "answer-old"})
 	do(&act.CloseInquiry{Number: d.keys["inquiry"][1], Reason: "answer-other"})
 	player := *d.Bureau.Bureau
 	player.Actor = readers(d.ids[0])["player"]
-	_, err := act.Do(t.Context(), &player, &act.AddInquiry{Who: "asker-own", Contact: "street-own", What: "words-player", Player: d.ids[1]}, act.With{})
+	out, err := act.Do(t.Context(), &player, &act.AddInquiry{Who: "asker-own", Contact: "street-own", What: "words-player", Player: d.ids[1]}, act.With{})
 	d.Must(err)
-	d.keys["inquiry"] = append(d.keys["inquiry"], "Q4")
+	d.keys["inquiry"] = append(d.keys["inquiry"], out.Subject)
 	d.keys["player"] = d.ids
 	d.On("2023-03-21T03:00:00Z")
 	label := d.Report(d.keys["report"][1]).Period
@@ -358,7 +357,7 @@ func TestLooksAtMembersAreKept(t *testing.T) {
 	}
 }
 
-// A club reads what was asked about its event until 90 days after the answer; whoever asked it reads it ever after.
+// A club reads what the office has asked it about its event until 90 days after the answer; whoever asked it reads it ever after.
 func TestClubsReadQuestionsForAWhile(t *testing.T) {
 	t.Parallel()
 	d := plant(t)

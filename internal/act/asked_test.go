@@ -227,3 +227,53 @@ func TestClubSaysResult(t *testing.T) {
 		return err
 	}))
 }
+
+// A player asks for another result of a game. Who played against them says which one it had, and so does the club that reported it, each
+// once; nobody else does, and not whoever asked.
+func TestResultIsConfirmed(t *testing.T) {
+	o := newOffice(t)
+	ref := o.objects[0].ref // N00000001, of C0001, plays N00000002
+	drawn, won := act.Result(report.Drawn), act.Result(report.WhiteWon)
+	does := &act.Asks[act.ProposeResult]{}
+	does.Act.Ref, does.Act.Round, does.Act.White, does.Act.Black, does.Act.Result, does.Act.Reason = ref, 1, 1, 2, drawn, "we agreed to a draw"
+	asked, err := o.as("player", does)
+	o.Must(err)
+	q := asked.Subject
+	by := func(a bureau.Actor, says act.Act) error {
+		b := *o.Bureau.Bureau
+		b.Actor = a
+		_, err := act.Do(t.Context(), &b, says, act.With{})
+		return err
+	}
+	opponent := bureau.Actor{Account: "A0911", Roles: bureau.Player, Player: "N00000002"}
+	for name, who := range map[string]bureau.Actor{
+		"who asked":         actors[1].Actor,
+		"who asked, a club": {Account: "A0901", Roles: bureau.Player | bureau.Organiser, Player: "N00000001", Clubs: []string{"C0001"}},
+		"another player":    {Account: "A0912", Roles: bureau.Player, Player: "N00000003"},
+		"another club":      {Account: "A0913", Roles: bureau.Organiser, Clubs: []string{"C0002"}},
+	} {
+		if err := by(who, &act.ReplyInquiry{Number: q, Result: &drawn}); err == nil {
+			t.Errorf("%s says which result it was", name)
+		}
+	}
+	bureautest.Refused(t, by(opponent, &act.ReplyInquiry{Number: q, Text: "it was so"}), "inquiry-not-asked")
+	o.Must(by(opponent, &act.ReplyInquiry{Number: q, Result: &drawn}))
+	bureautest.Refused(t, by(opponent, &act.ReplyInquiry{Number: q, Result: &won}), "inquiry-not-asked")
+	o.Must(by(actors[2].Actor, &act.ReplyInquiry{Number: q, Result: &won}))
+	o.Look(func(r bureau.Reader) error {
+		of, _, err := correction.FindInquiry(r, q)
+		if err != nil {
+			return err
+		}
+		if h := of.HeardOf("N00000002"); h == nil || h.Result != report.Drawn {
+			t.Errorf("the opponent says %+v", h)
+		}
+		if h := of.HeardOf(""); h == nil || h.Result != report.WhiteWon {
+			t.Errorf("the club says %+v", h)
+		}
+		return nil
+	})
+	_, err = o.as("officer", &act.GrantInquiry{Number: q, Because: act.Because{Reason: "so say both players"}})
+	o.Must(err)
+	bureautest.Refused(t, by(bureau.Actor{Account: "A0914", Roles: bureau.Organiser, Clubs: []string{"C0001"}}, &act.ReplyInquiry{Number: q, Result: &won}), "inquiry-closed")
+}

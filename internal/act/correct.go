@@ -21,11 +21,12 @@ type AddInquiry struct {
 	List    string     `json:"list,omitempty" help:"cli.flag-about-list" placeholder:"LABEL"`
 	Player  string     `json:"player,omitempty" help:"cli.flag-about-player" placeholder:"ID"`
 	Event   string     `json:"event,omitempty" help:"cli.flag-about-event" placeholder:"REF"`
+	Account bool       `json:"account,omitempty" help:"cli.flag-asks-account"`
 }
 
 // Do implements Act.
 func (a *AddInquiry) Do(ctx context.Context, b *bureau.Bureau) (any, error) {
-	return correction.Inquire(ctx, b, correction.Inquiry{On: a.On, List: a.List, Player: a.Player, Report: a.Event}, correction.Inquirer{Name: a.Who, Contact: a.Contact, Words: a.What})
+	return correction.Inquire(ctx, b, correction.Inquiry{On: a.On, List: a.List, Player: a.Player, Report: a.Event, Account: a.Account}, correction.Inquirer{Name: a.Who, Contact: a.Contact, Words: a.What})
 }
 
 // CloseInquiry closes an inquiry.

@@ -195,8 +195,8 @@ func allowed(line *act.Line, who *bureau.Actor, with object, got string) bool {
 		return got == "sign-in-needed"
 	case !who.Is(line.Any | line.Own):
 		return got == "act-not-allowed"
-	case line.ID == "inquiry.withdraw" && who.Is(bureau.Player):
-		return got == "not-yours" // the organiser asked
+	case (line.ID == "inquiry.withdraw" || line.ID == "inquiry.reply") && who.Is(bureau.Player):
+		return got == "not-yours" // the organiser asked, and the office asks the organiser
 	case who.Is(line.Any) || with.name == "own":
 		return !slices.Contains(gate, got)
 	}

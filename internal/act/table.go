@@ -85,7 +85,7 @@ var Table = []Line{
 	{rule("inquiry.close", officer, nobody, reason|seen), &CloseInquiry{}, false},
 	{rule("inquiry.withdraw", officer, organiser|player, seen), &WithdrawInquiry{}, false},
 	{rule("inquiry.grant", officer, nobody, 0), &GrantInquiry{}, true}, // is asked what the act is asked
-	{rule("inquiry.reply", officer, organiser, 0), &ReplyInquiry{}, false},
+	{rule("inquiry.reply", officer, organiser|player, 0), &ReplyInquiry{}, false},
 	{rule("ask.renewal", officer, organiser|player, 0), &Asks[AddMember]{}, true},
 	{rule("ask.dispensation", officer, organiser, 0), &Asks[DispenseEvent]{}, true},
 	{rule("ask.result", officer, organiser|player, 0), &Asks[ProposeResult]{}, true},

@@ -70,13 +70,24 @@ func (p *Page) Wrong() template.URL {
 	return template.URL("mailto:" + url.PathEscape(p.Contact.Email) + "?" + strings.ReplaceAll(letter.Encode(), "+", "%20"))
 }
 
+// Follow returns where somebody asks for letters about the player, club or event of the page, empty where there is no such page.
+func (p *Page) Follow() template.URL {
+	part, id, _ := strings.Cut(strings.Trim(p.rest(), "/"), "/")
+	id, _, _ = strings.Cut(id, "/")
+	what := map[string]string{"players": "player", "clubs": "club", "events": "event"}[part]
+	if p.Contact.Portal == "" || what == "" || id == "" || part == "events" && !isRef(id) {
+		return ""
+	}
+	return template.URL(p.Contact.Portal + "/" + p.Language + "/follow/?" + url.Values{"of": {what + " " + id}}.Encode())
+}
+
 // asked returns what a page is about, as the page on which something is asked has it: a player, a list, a report.
 func asked(path string) url.Values {
 	parts := append(strings.Split(strings.Trim(path, "/"), "/"), "", "", "", "")
 	about := url.Values{}
 	switch part := parts[0]; {
 	case parts[1] == "" || parts[1] == "newest":
-	case part == "events":
+	case part == "events" && isRef(parts[1]):
 		about.Set("report", parts[1])
 	case part == "lists":
 		about.Set("list", parts[1])
@@ -87,6 +98,9 @@ func asked(path string) url.Values {
 	}
 	return about
 }
+
+// isRef reports whether a part of a path is the reference of a report, and not a year of them.
+func isRef(part string) bool { return strings.Contains(part, "-") }
 
 // Page returns a page that a template shows at a path.
 func (s *Set) Page(lang, path, of string) *Page {

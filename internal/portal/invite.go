@@ -24,10 +24,10 @@ func (v *Visit) invited() (number string, a *bureau.Account, err error) {
 
 // invitationShown is what an invitation shows.
 type invitationShown struct {
-	Name, Email string
-	Roles       []string // the keys of their names
-	Clubs       []string
-	Until       string
+	Name, As string   // what they are called, and by which name they sign in
+	Roles    []string // the keys of their names
+	Clubs    []string
+	Until    string
 	*factorsShown
 }
 
@@ -36,7 +36,14 @@ func (v *Visit) showInvitation() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := invitationShown{Name: a.Name, Email: a.Email, Until: page.In(v.Lang).Date(v.Of.Day(a.Invited.Until))}
+	i := invitationShown{Name: a.Name, Until: page.In(v.Lang).Date(v.Of.Day(a.Invited.Until))}
+	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		i.As, err = account.NameOf(r, number, a)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	if v.R.PostForm.Has("name") {
 		i.Name = v.Field("name")
 	}

@@ -68,12 +68,14 @@ func (d *Door) account(ctx context.Context, number string) (a *bureau.Account, e
 	return a, err
 }
 
-// named returns the account of a name, which may be nobody's: it takes as long.
+// named returns the account of a name, which may be nobody's: it takes as long. The name is an e-mail address, of the oldest account that
+// has it, or the ID of the player whose account it is: those of siblings may have one address.
 func (d *Door) named(ctx context.Context, name string) (number string, a *bureau.Account, err error) {
 	a = &bureau.Account{}
 	err = d.View(ctx, func(r bureau.Reader) error {
 		return bureau.Accounts.Scan(r, "", "", func(n string, other *bureau.Account) (bool, error) {
-			if other.Email != "" && strings.EqualFold(other.Email, name) && other.May() {
+			is := other.Email != "" && strings.EqualFold(other.Email, name) || other.Player != "" && strings.EqualFold(other.Player, name)
+			if number == "" && is && other.May() {
 				number, a = n, other
 			}
 			return true, nil

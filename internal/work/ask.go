@@ -36,7 +36,8 @@ const (
 // Folded returns an address as it is compared.
 func Folded(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
-// Ask keeps a letter with a link until it is sent. Without a token it makes one; a zero Expires is in three days.
+// Ask keeps a letter with a link until it is sent. Without a token it makes one; a zero Expires is in three days. For no address, and for
+// one that was asked too often, it keeps nothing after the same statements: how long it takes tells nobody whether a letter goes out.
 func (s *Store) Ask(ctx context.Context, a Asked) (token string, err error) {
 	text, err := json.Marshal(a.Values)
 	if err != nil {
@@ -47,22 +48,33 @@ func (s *Store) Ask(ctx context.Context, a Asked) (token string, err error) {
 	if a.Expires.IsZero() {
 		a.Expires = now.Add(askHolds)
 	}
-	hash, address := bureau.TokenHash(token), Folded(a.Address)
+	hash, address, often := bureau.TokenHash(token), Folded(a.Address), false
 	err = s.db.Write(ctx, func(tx *store.WorkTx) error {
 		n := 0
 		if _, err := tx.Row([]any{&n}, "SELECT count(*) FROM work.ask WHERE address = $1 AND made > $2", address, now.Add(-day).Unix()); err != nil {
 			return err
 		}
-		if n >= mostAsked {
-			return ErrOften
+		gone := ""
+		if address == "" || n >= mostAsked {
+			gone = hash
 		}
 		_, err := tx.Exec("INSERT INTO work.ask VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
 			hash, token, a.Kind, address, a.Language, a.Path, a.Subject, string(text), now.Unix(), a.Expires.Unix())
 		if err == nil {
 			err = addLetter(tx, now, &Letter{Receiver: OfAsk + hash, Kind: a.Kind})
 		}
+		if err == nil {
+			_, err = tx.Exec("DELETE FROM work.letter WHERE receiver = $1", OfAsk+gone)
+		}
+		if err == nil {
+			_, err = tx.Exec("DELETE FROM work.ask WHERE hash = $1", gone)
+		}
+		often = gone != "" && address != ""
 		return err
 	})
+	if err == nil && often {
+		err = ErrOften
+	}
 	return token, err
 }
 

@@ -111,16 +111,14 @@ func Invite(ctx context.Context, b *bureau.Bureau, email, name string, wish Wish
 		if before, after, two := strings.Cut(email, "@"); !two || before == "" || after == "" || strings.ContainsAny(email, " \t\r\n<>,;\"") || len(email) > 254 {
 			return finding.Refuse("email-form", finding.Text("email", email))
 		}
-		if number, _, err := find(tx, email); err != nil {
-			return err
-		} else if number != "" {
-			return finding.Refuse("email-taken", finding.Text("account", number))
-		}
 		a := &bureau.Account{Name: strings.TrimSpace(name), Email: email}
 		if a.Name == "" {
 			a.Name = email
 		}
 		if err := wish.apply(tx, a); err != nil {
+			return err
+		}
+		if err := taken(tx, a); err != nil {
 			return err
 		}
 		token := invite(tx, a)
@@ -133,6 +131,29 @@ func Invite(ctx context.Context, b *bureau.Bureau, email, name string, wish Wish
 		return nil
 	})
 	return made, err
+}
+
+// taken refuses the address of another account. That of a player, and nothing else, may have it: a guardian has one for each child, and
+// they sign in to the later ones by the player's ID.
+func taken(r bureau.Reader, a *bureau.Account) error {
+	return bureau.Accounts.Scan(r, "", "", func(number string, other *bureau.Account) (bool, error) {
+		if strings.EqualFold(other.Email, a.Email) && (a.Roles != bureau.Player || other.Player == a.Player) {
+			return false, finding.Refuse("email-taken", finding.Text("account", number))
+		}
+		return true, nil
+	})
+}
+
+// NameOf returns the name by which somebody signs in to an account: its address, or the player's ID if an older account has that.
+func NameOf(r bureau.Reader, number string, a *bureau.Account) (string, error) {
+	name := a.Email
+	err := bureau.Accounts.Scan(r, "", number, func(_ string, other *bureau.Account) (bool, error) {
+		if strings.EqualFold(other.Email, a.Email) && a.Player != "" {
+			name = a.Player
+		}
+		return true, nil
+	})
+	return name, err
 }
 
 // noted says in the log what an account is. It names nobody.

@@ -6,10 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
+	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/roster"
 )
 
@@ -73,6 +75,38 @@ func TestInvitation(t *testing.T) {
 		t.Errorf("reset to %+v", again.Account)
 	}
 	d.Must(accept(again.Token, strong))
+}
+
+// A guardian has an account for each child with one address. They sign in to the second one by its ID; nobody else gets the address.
+func TestSiblingsShareAnAddress(t *testing.T) {
+	ids := []string{"N00000001", "N00000002", "N00000003"}
+	var children []roster.Player
+	for _, id := range ids {
+		children = append(children, roster.Player{ID: id, Name: "Chiba " + id})
+	}
+	list := &roster.List{From: civil.Of(2024, 2, 1), Standings: make([]roster.Standing, len(children))}
+	for n := range list.Standings {
+		*list.Standings[n].Of(rating.Standard) = roster.State{Rating: 1500, Peak: 1500, Games: 60, K: 20}
+	}
+	d := bureautest.With(t, "ncs", children, list)
+	child := func(id string) account.Wish { return account.Wish{Roles: []string{"player"}, Player: id} }
+	first, err := account.Invite(t.Context(), d.Bureau, "ken@example.jp", "Chiba Ken", child(ids[0]), "")
+	d.Must(err)
+	second, err := account.Invite(t.Context(), d.Bureau, "KEN@example.jp", "Chiba Ken", child(ids[1]), "")
+	d.Must(err)
+	for name, wish := range map[string]account.Wish{"the same player": child(ids[0]), "an officer": {Roles: []string{"officer"}}, "more than a player": {Roles: []string{"player", "officer"}, Player: ids[2]}} {
+		if _, err := account.Invite(t.Context(), d.Bureau, "ken@example.jp", "", wish, ""); refusal(err) != "email-taken" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	d.Must(d.View(t.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
+		for of, want := range map[*account.Invited]string{first: "ken@example.jp", second: ids[1]} {
+			if name, err := account.NameOf(r, of.Number, of.Account); err != nil || name != want {
+				t.Errorf("%s signs in as %s, %v", of.Number, name, err)
+			}
+		}
+		return nil
+	}))
 }
 
 // What is wrong with an account is refused.

@@ -64,9 +64,15 @@ func AskClub(ctx context.Context, b *bureau.Bureau, ref, words string, game Game
 	return noted, err
 }
 
-// Reply records what a club answers the office. The result of a game asks for its correction.
+// Reply records what a club answers the office; the result of a game asks for its correction. Of a result that somebody else asks to
+// change, it records which one whoever played the game, or the club that reported it, says that it had.
 func Reply(ctx context.Context, b *bureau.Bureau, number, words string, result *report.Result) (q *Inquiry, err error) {
 	err = b.Do(ctx, "inquiry.reply", "", func(tx *bureau.Tx) error {
+		if tx.Own() != nil {
+			if q, err = hear(tx, number, words, result); err != nil || q != nil {
+				return err
+			}
+		}
 		if q, err = inquired(tx, number, ""); err != nil {
 			return err
 		}
@@ -178,10 +184,10 @@ func note(tx *bureau.Tx, q *Inquiry, who Inquirer) error {
 // Waits reports whether an inquiry waits for the club that the office has asked.
 func (q *Inquiry) Waits() bool { return q.Closed == nil && q.Asked && q.Replied == nil }
 
-// Pending returns the inquiries that ask an officer for an act, or to which a club has replied.
+// Pending returns the inquiries that ask an officer for an act or an account, or to which a club has replied.
 func Pending(r bureau.Reader) (all []*Inquiry, err error) {
 	err = inquiries.Scan(r, "", "", func(_ string, q *Inquiry) (bool, error) {
-		if q.Closed == nil && (q.Asks != nil || q.Replied != nil) {
+		if q.Closed == nil && (q.Asks != nil || q.Account || q.Replied != nil) {
 			all = append(all, q)
 		}
 		return true, nil

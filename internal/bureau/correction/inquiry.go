@@ -32,9 +32,11 @@ type Inquiry struct {
 	Asks      *Wish      `json:"asks,omitempty"`      // for which act; nil: for none
 	Granted   bool       `json:"granted,omitempty"`   // it was closed by doing that
 	Withdrawn bool       `json:"withdrawn,omitempty"` // it was closed by whoever asked
+	Account   bool       `json:"account,omitempty"`   // the player asks for an account
 	Asked     bool       `json:"asked,omitempty"`     // the office asks the club
 	Game      *Game      `json:"game,omitempty"`      // about which it asks; nil: about no game
 	Replied   *time.Time `json:"replied,omitempty"`   // nil: the club has not answered
+	Heard     []Heard    `json:"heard,omitempty"`     // what others say of the result that it asks to change
 }
 
 // Inquirer is the person asking, and their words. It is never public and never

@@ -80,7 +80,7 @@ func Kinds() []Kind {
 		{Acts: []string{"inquiry.add"}, Again: "adds another", Undo: "inquiry withdraw", After: "as before"},
 		{Acts: []string{"ask.renewal", "ask.dispensation", "ask.result", "ask.count", "ask.omission", "ask.player", "ask.withdrawal", "ask.late", "ask.anonymisation", "ask.erasure", "report.ask"}, Again: "asks again", Undo: "inquiry withdraw", After: "as before"},
 		{Acts: []string{"inquiry.grant"}, Again: "is refused", Undo: "(what takes back the act that it asked for does)", After: "as that act"},
-		{Acts: []string{"inquiry.reply"}, Again: "is refused", Undo: "(the club has said it; it says otherwise in a new inquiry)", After: "as before"},
+		{Acts: []string{"inquiry.reply"}, Again: "is refused", Undo: "(it was said; whoever said it says otherwise in a new inquiry)", After: "as before"},
 		{Acts: []string{"inquiry.withdraw"}, Again: "is refused", Undo: "(who asked asks again)", After: "as before"},
 		{Acts: []string{"inquiry.close"}, Again: "is refused", Undo: "inquiry add", After: "as before"},
 		{Acts: []string{"correct.report", "correct.result", "correct.count", "correct.omit", "correct.player", "correct.withdraw", "correct.late", "correct.rating", "correction.undo"}, Again: "proposes another", Undo: "correction reject", After: "as before"},

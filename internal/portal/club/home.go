@@ -12,6 +12,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/regulation"
 )
@@ -107,8 +108,13 @@ func showHome(v *portal.Visit) (any, error) {
 	today := v.Bureau.Today(v.Of)
 	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
 		c, err := agenda.CalendarOf(r, of, today)
-		if err == nil {
-			s.Period, s.Left = c.Now, int(c.Now.Days.To-today)
+		if err != nil {
+			return err
+		}
+		s.Period, s.Left = c.Now, int(c.Now.Days.To-today)
+		doubts, err := correction.Doubts(r, &v.Bureau.Actor)
+		for _, d := range doubts {
+			s.Waits = append(s.Waits, waiting{What: "answer", Event: d.Case.Event, Said: []string{v.Printer().Text("desk.doubt.about", nil)}, On: d.On, Ref: d.Report, Inquiry: d.Number})
 		}
 		return err
 	})

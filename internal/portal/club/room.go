@@ -27,6 +27,7 @@ var Room = &portal.Room{Templates: files, Assets: []string{"answer.js"}, Routes:
 	answers("portal/events/{ref}", "event", showEvent),
 	own("portal/terms/{ref}", "announce", showAnnounce, sendAnnounce),
 	answers("portal/terms/{ref}", "announce", showAnnounce),
+	own("portal/asked/{q}", "asked", showAsked, sendAsked, "inquiry.reply"),
 	own("portal/notice", "notice", showNotice, sendNotice, "report.notice"),
 }, ownRoutes...)}
 

@@ -34,6 +34,7 @@ func (l *inquiryLine) Open() bool { return l.Closed == nil && !l.Waits() }
 // inquiriesShown is what the page of all inquiries shows.
 type inquiriesShown struct {
 	Open, Waits, Closed []*inquiryLine
+	Accounts            []*accountLine // players who ask for one
 	Paper               []paper
 }
 
@@ -54,7 +55,7 @@ func showInquiries(v *portal.Visit) (any, error) {
 	}
 	err = view(v, func(r bureau.Reader, settings *bureau.Settings) error {
 		for _, of := range read {
-			q, _, err := inquired(of)
+			q, by, err := inquired(of)
 			if err != nil {
 				return err
 			}
@@ -63,6 +64,12 @@ func showInquiries(v *portal.Visit) (any, error) {
 				return err
 			}
 			switch {
+			case q.Account && q.Closed == nil:
+				who, err := accountOf(v, r, line, by)
+				if err != nil {
+					return err
+				}
+				s.Accounts = append(s.Accounts, who)
 			case q.Closed != nil:
 				s.Closed = append(s.Closed, line)
 			case q.Waits():
@@ -113,6 +120,9 @@ func lineOf(r bureau.Reader, s *bureau.Settings, q *correction.Inquiry) (*inquir
 	if q.Asks != nil {
 		l.About = actKey(q.Asks.Act)
 	}
+	if q.Account {
+		l.About = "desk.inquiries.account"
+	}
 	if q.Player != "" {
 		p, err := register.Find(r, q.Player)
 		if err != nil {
@@ -136,6 +146,8 @@ type inquiryShown struct {
 	By      *correction.Inquirer // nil: an auditor reads it, or it is forgotten
 	Game    *sheetGame           // about which it is; nil: about none
 	Command string               // of what is asked for; empty: nothing is
+	Others  []witness            // who knows the result that it asks to change
+	Asking  *accountLine         // for an account; nil: they do not
 	Led     []*correction.Correction
 	Fields  []portal.FormField // of what is asked for
 	When    func(time.Time) string
@@ -171,6 +183,14 @@ func showInquiry(v *portal.Visit) (any, error) {
 		}
 		if s.Game, err = gameOf(r, q); err != nil {
 			return err
+		}
+		if s.Others, err = witnessesOf(v, r, q); err != nil {
+			return err
+		}
+		if q.Account && q.Closed == nil {
+			if s.Asking, err = accountOf(v, r, s.inquiryLine, by); err != nil {
+				return err
+			}
 		}
 		all, err := correction.All(r)
 		for _, k := range all {

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"github.com/arpadchess/arpad/civil"
-	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
@@ -19,21 +19,44 @@ const toBind = "bind"
 
 // bindShown is what the page shows on which a player asks for an account.
 type bindShown struct {
-	ID   string
-	Sent bool
+	ID         string
+	Who, Email string // who asks, and where they are reached if the register does not know it
+	Sent       bool
 }
 
-func showBind(v *portal.Visit) (any, error) { return bindShown{ID: v.Field("id")}, nil }
+func bindForm(v *portal.Visit) bindShown {
+	return bindShown{ID: v.Field("id"), Who: v.Field("who"), Email: v.Field("email")}
+}
 
-// sendBind sends a letter to the address that the register has for a player. Whoever asks reads the same whether there is a player
-// with that ID, an address, or an account.
+func showBind(v *portal.Visit) (any, error) { return bindForm(v), nil }
+
+// sendBind sends a letter to the address that the register has for a player. To one that whoever asks has written themselves another one
+// goes, by which they ask an officer, who looks who they are; it has none of their words. They read the same whether there is a player with
+// that ID, an address, or an account.
 func sendBind(v *portal.Visit) error {
-	s := bindShown{ID: v.Field("id"), Sent: true}
-	if s.ID == "" {
+	s := bindForm(v)
+	s.Sent = true
+	switch {
+	case s.ID == "":
 		return portal.Said("desk.bind.no-id")
+	case len(s.ID)+len(s.Who) > mostName:
+		return portal.Said("desk.wrong.long")
+	case s.Email != "" && (s.Who == "" || !goodAddress(s.Email)):
+		return portal.Said("desk.wrong.no-email")
+	}
+	if s.Email != "" {
+		p := v.Printer()
+		says := p.Text("desk.bind.says", explain.Data{"id": s.ID})
+		_, err := v.Work().Ask(v.R.Context(), work.Asked{
+			Kind: toConfirm, Address: s.Email, Language: v.Lang, Path: "inquiry/confirm", Subject: "account " + s.ID,
+			Values: map[string]string{"about": p.Text("desk.bind.title", nil), "who": s.Who, "what": says, "player": s.ID, "account": "yes"},
+		})
+		if err != nil && !errors.Is(err, work.ErrOften) {
+			return err
+		}
 	}
 	is, err := registered(v, s.ID)
-	if err == nil && is.address != "" {
+	if err == nil {
 		_, err = v.Work().Ask(v.R.Context(), work.Asked{Kind: toBind, Address: is.address, Language: v.Lang, Path: "account/bind", Subject: "player " + is.id, Values: map[string]string{"about": is.id, "player": is.id}})
 	}
 	if err != nil && !errors.Is(err, work.ErrOften) {
@@ -49,37 +72,53 @@ type reached struct {
 	invited  string // the account to which they were invited and which they have not accepted; empty: none
 }
 
-// registered returns where the register reaches a player: of a minor, and of whom it is not known that they are none, it is the guardian.
+// registered returns where the register reaches a player.
 func registered(v *portal.Visit, id string) (is reached, err error) {
 	err = view(v, func(r bureau.Reader, s *bureau.Settings) error {
-		p, err := register.Find(r, id)
-		if why := (*finding.Refused)(nil); errors.As(err, &why) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		person, err := register.PersonOf(r, p.ID)
-		if err != nil {
-			return err
-		}
-		is = reached{id: p.ID, address: person.GuardianEmail, name: person.Guardian}
-		if adult(person.Birth, v.Bureau.Today(s)) {
-			is.address, is.name = person.Email, p.Name
-		}
-		return bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
-			switch {
-			case a.Player != p.ID || !a.May():
-			case a.Roles == bureau.Player && a.Factors == nil && work.Folded(a.Email) == work.Folded(is.address):
-				is.invited = number
-			default:
-				is.address = ""
-			}
-			return is.address != "", nil
-		})
+		is, err = reachedIn(r, v.Bureau.Today(s), id)
+		return err
 	})
 	return is, err
 }
+
+// reachedIn returns where the register reaches a player: of a minor, and of whom it is not known that they are none, it is the guardian.
+// It reads as much whether there is such a player, an address or an account.
+func reachedIn(r bureau.Reader, today civil.Date, id string) (is reached, err error) {
+	p, err := register.Players.Get(r, id)
+	for range mostMerged {
+		if err == nil && p != nil && p.MergedInto != "" {
+			p, err = register.Players.Get(r, p.MergedInto)
+		}
+	}
+	if err != nil {
+		return is, err
+	}
+	if p == nil {
+		p = &register.Player{ID: id}
+	}
+	person, err := register.PersonOf(r, p.ID)
+	if err != nil {
+		return is, err
+	}
+	is = reached{id: p.ID, address: person.GuardianEmail, name: person.Guardian}
+	if adult(person.Birth, today) {
+		is.address, is.name = person.Email, p.Name
+	}
+	err = bureau.Accounts.Scan(r, "", "", func(number string, a *bureau.Account) (bool, error) {
+		switch {
+		case a.Player != p.ID || !a.May():
+		case a.Roles == bureau.Player && a.Factors == nil && work.Folded(a.Email) == work.Folded(is.address):
+			is.invited = number
+		default:
+			is.address = ""
+		}
+		return true, nil
+	})
+	return is, err
+}
+
+// mostMerged is how many numbers of a player are followed that were merged one after the other.
+const mostMerged = 10
 
 // adult reports whether somebody is known to be eighteen.
 func adult(birth civil.Birth, today civil.Date) bool {
@@ -103,7 +142,7 @@ func sendBound(v *portal.Visit) error {
 		return err
 	}
 	is, err := registered(v, a.Values["player"])
-	if err == nil && work.Folded(is.address) != a.Address { // the register has another one by now, or there is an account
+	if err == nil && (is.address == "" || work.Folded(is.address) != a.Address) { // the register has another one by now, or there is an account
 		err = portal.Said("desk.wrong.gone")
 	}
 	if err != nil {

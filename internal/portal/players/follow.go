@@ -71,7 +71,7 @@ func sendFollow(v *portal.Visit) error {
 	if err != nil && !errors.Is(err, work.ErrOften) {
 		return err
 	}
-	return v.Show("waits", http.StatusOK, waitsShown{s.Email})
+	return v.Show("waits", http.StatusOK, waitsShown{s.Email, "desk.follow.waits-days"})
 }
 
 // toBeTold is the kind of the letter by which somebody confirms that they want others.

@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -47,7 +48,8 @@ type meShown struct {
 	Seen            string
 	Saved           bool
 	Inquiries       []*inquiryLine
-	Export          string // the command
+	Doubts          []*correction.Doubt // results about which they are asked
+	Export          string              // the command
 }
 
 func showMe(v *portal.Visit) (any, error) {
@@ -105,6 +107,9 @@ func showMe(v *portal.Visit) (any, error) {
 			return err
 		}
 		if s.UnderWay, err = underWay(r, card.Number); err != nil {
+			return err
+		}
+		if s.Doubts, err = correction.Doubts(r, &v.Bureau.Actor); err != nil {
 			return err
 		}
 		c, err := agenda.CalendarOf(r, of, v.Bureau.Today(of))

@@ -21,6 +21,7 @@ var Room = &portal.Room{Templates: files, Routes: []portal.Route{
 	own("account/me/remove", "remove", showRemove, sendRemove, "ask.anonymisation", "ask.erasure"),
 	own("account/inquiries", "inquiries", showInquiries, nil),
 	own("account/inquiries/{q}", "inquiry", showInquiry, sendInquiry, "inquiry.withdraw"),
+	own("account/asked/{q}", "doubt", showDoubt, sendDoubt, "inquiry.reply"),
 	{Path: "inquiry/new", Template: "ask", Show: showAsk, Send: sendAsk, Acts: []string{"inquiry.add", "ask.result"}},
 	{Path: "inquiry/confirm", Template: "confirm-inquiry", Show: showConfirm, Send: sendConfirm, Acts: []string{"inquiry.add"}},
 	{Path: "inquiry/state", Template: "inquiry", Show: showState, Send: sendState, Acts: []string{"inquiry.withdraw"}},

@@ -22,7 +22,10 @@ const (
 const stateDays = 400
 
 // waitsShown is what the page shows that says that a letter is on its way.
-type waitsShown struct{ Email string }
+type waitsShown struct {
+	Email string
+	Days  string // the key of what is done within three days
+}
 
 // goodAddress reports whether a text is an e-mail address as forms take it.
 func goodAddress(text string) bool {
@@ -48,7 +51,7 @@ func (s *askShown) visitor(v *portal.Visit) error {
 	if err != nil && !errors.Is(err, work.ErrOften) {
 		return err
 	}
-	return v.Show("waits", http.StatusOK, waitsShown{s.Email})
+	return v.Show("waits", http.StatusOK, waitsShown{s.Email, "desk.wrong.waits-days"})
 }
 
 // asked returns what the link of the visitor is for.
@@ -82,7 +85,7 @@ func sendConfirm(v *portal.Visit) error {
 	}
 	ctx := v.R.Context()
 	v.Bureau.Actor = visitors
-	does := &act.AddInquiry{Who: a.Values["who"], Contact: a.Address, What: a.Values["what"], Player: a.Values["player"], List: a.Values["list"], Event: a.Values["event"]}
+	does := &act.AddInquiry{Who: a.Values["who"], Contact: a.Address, What: a.Values["what"], Player: a.Values["player"], List: a.Values["list"], Event: a.Values["event"], Account: a.Values["account"] != ""}
 	out, err := act.Do(ctx, v.Bureau, does, act.With{Key: "visitor " + bureau.TokenHash(v.Code())})
 	if err != nil {
 		return err

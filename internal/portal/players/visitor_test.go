@@ -110,7 +110,7 @@ func TestFollow(t *testing.T) {
 		}
 		b.Wants(b.Get("follow/?of=player+N00000002"), http.StatusOK, "follow/", o.Say("desk.follow.will-end"))
 		b.Wants(b.Post("follow/", append(b.Form(`name="of"`), "email", "kei@")...), http.StatusUnprocessableEntity, "follow/", o.Say("desk.follow.no-email"))
-		b.Wants(b.Post("follow/", append(b.Form(`name="of"`), "email", "kei@example.jp")...), http.StatusOK, "follow/", "kei@example.jp")
+		b.Wants(b.Post("follow/", append(b.Form(`name="of"`), "email", "kei@example.jp")...), http.StatusOK, "follow/", "kei@example.jp", o.Say("desk.follow.waits-days"))
 		followers := func(want int) {
 			t.Helper()
 			all, err := o.Door.Work.Followers(t.Context(), "player N00000002")
