@@ -180,6 +180,11 @@ func (d *fixture) clone(t *testing.T) *fixture {
 			copyTo(t, d.path(name), other.path(name))
 		}
 	}
+	if d.has("backup") {
+		if err := os.CopyFS(other.path("backup"), os.DirFS(d.path("backup"))); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return other
 }
 

@@ -13,7 +13,7 @@ import (
 
 // The pages of docs whose commands can be run in order, in a bureau of arpad
 // demo.
-var runnable = []string{"registers", "reports", "corrections", "explanations", "care"}
+var runnable = []string{"registers", "reports", "corrections", "explanations", "care", "deploy"}
 
 // Every command of the pages works as written.
 func TestDocsWork(t *testing.T) {

@@ -36,7 +36,7 @@ func turnedTasks(t *testing.T) []turned {
 	planned := [][]string{submit, {"period", "close", "2024-02"}, {"period", "plan", "2024-02"}}
 	return []turned{
 		{"publish", "2024-02-02T09:00:00+09:00", planned, true},
-		{"overdue", "2024-03-22T09:00:00+09:00", [][]string{submit}, true},
+		{"overdue", "2024-03-22T09:00:00+09:00", [][]string{submit}, false},
 		{"backup", "2024-01-22T09:00:00+09:00", nil, false},
 		{"try", "2024-01-23T09:00:00+09:00", [][]string{{"schedule", "run", "backup"}}, false},
 		{"verify", "2024-01-23T09:00:00+09:00", nil, false},
@@ -122,17 +122,8 @@ func TestTurnsAreMadeUpFor(t *testing.T) {
 			})
 			from.clock = of.at
 			run := []string{"schedule", "run", of.routine}
-			copies := func(t *testing.T) *fixture {
-				d := from.clone(t)
-				if _, err := os.Stat(from.path("backup")); err == nil {
-					if err := os.CopyFS(d.path("backup"), os.DirFS(from.path("backup"))); err != nil {
-						t.Fatal(err)
-					}
-				}
-				return d
-			}
 			before, lettersBefore := from.look(), from.letters()
-			quiet := copies(t)
+			quiet := from.clone(t)
 			quiet.do(run...)
 			log, letters, doctor := quiet.afterTurn()
 			if of.kept && slices.Equal(log, before) && slices.Equal(letters, lettersBefore) {
@@ -141,12 +132,13 @@ func TestTurnsAreMadeUpFor(t *testing.T) {
 			hurt := 0
 			for _, strike := range sampled(from.strikes(t, task{args: run})) {
 				for _, fault := range []string{"signal=SIGKILL", "error=ENOSPC"} {
-					d := copies(t)
+					d := from.clone(t)
 					got := d.trace(t, fmt.Sprintf(strike, fault), run...)
 					if got.err != nil {
 						hurt++
 					}
-					for range 2 {
+					for _, later := range []string{"09:03:00", "09:06:00"} {
+						d.clock = strings.Replace(of.at, "09:00:00", later, 1)
 						d.inWork(func(context.Context, *work.Store) error { return nil })
 						if said, err := d.run(run...); err != nil {
 							t.Errorf("%s %s: it cannot be made up for: %v\n%s", strike, fault, err, said)

@@ -30,30 +30,27 @@ import (
 	"github.com/arpadchess/arpad/internal/work"
 )
 
-// balancer is the configuration of HAProxy in docs/care.md: its own port, and those of two servers. At the socket it tells
+// balancer returns the configuration of HAProxy in docs/deploy.md with a port of its own and those of two servers. At the socket it tells
 // what it knows of them.
-const balancer = `global
-	stats socket %s mode 600
-defaults
-	mode http
-	timeout connect 1s
-	timeout client 60s
-	timeout server 60s
-	retries 5
-	option redispatch 1
-	retry-on conn-failure empty-response
-frontend site
-	bind 127.0.0.1:%d
-	http-request disable-l7-retry unless METH_GET
-	default_backend servers
-backend servers
-	balance roundrobin
-	option forwardfor
-	option httpchk GET /readyz
-	default-server check inter 100ms fall 1 rise 1
-	server one 127.0.0.1:%d
-	server two 127.0.0.1:%d
-`
+func balancer(t *testing.T, socket string, ports []int) []byte {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "```haproxy\n")
+	text, _, _ = strings.Cut(text, "```")
+	for here, there := range map[string]string{
+		"/run/haproxy/admin.sock": socket, "bind :80": fmt.Sprintf("bind 127.0.0.1:%d", ports[0]),
+		"10.0.0.1:8080": fmt.Sprintf("127.0.0.1:%d", ports[1]), "10.0.0.2:8080": fmt.Sprintf("127.0.0.1:%d", ports[2]),
+	} {
+		if strings.Count(text, here) != 1 {
+			t.Fatalf("%q is not in the configuration once:\n%s", here, text)
+		}
+		text = strings.Replace(text, here, there, 1)
+	}
+	return []byte(text)
+}
 
 // twin is one of two servers, with a key and a checkpoint of its own.
 type twin struct {
@@ -170,7 +167,7 @@ func TestTwoServers(t *testing.T) {
 	for _, w := range servers {
 		must(w.answers())
 	}
-	write(t, d.path("haproxy.cfg"), fmt.Appendf(nil, balancer, d.path("socket"), free[0], free[1], free[2]))
+	write(t, d.path("haproxy.cfg"), balancer(t, d.path("socket"), free))
 	proxy := exec.CommandContext(t.Context(), "haproxy", "-f", d.path("haproxy.cfg"))
 	must(proxy.Start())
 	front := &twin{fixture: d, port: free[0], process: proxy}

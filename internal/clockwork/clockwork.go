@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/job"
 	"github.com/arpadchess/arpad/internal/office"
@@ -68,7 +69,9 @@ func (c *Clock) Tick(ctx context.Context) error {
 				return err
 			}
 			for _, d := range due {
-				err = errors.Join(err, c.do(ctx, b, d, fence))
+				if failed := c.do(ctx, b, d, fence); !errors.Is(failed, errUnderWay) { // it is looked at again
+					err = errors.Join(err, failed)
+				}
 			}
 			return err
 		})
@@ -87,6 +90,9 @@ func (c *Clock) Do(ctx context.Context, b *bureau.Bureau, r bureau.Routine) (o w
 			return err
 		}
 		err := c.do(ctx, b, dueRoutine{Routine: r, at: at}, fence)
+		if errors.Is(err, errUnderWay) {
+			return finding.NewProblem("clock-busy")
+		}
 		last, failed := c.Work.LastTurns(ctx)
 		o = last[r.ID].Outcome
 		return errors.Join(err, failed)
@@ -160,7 +166,8 @@ func (c *Clock) inTurn(ctx context.Context, b *bureau.Bureau, f func(ctx context
 	return errors.Join(err, c.Work.Release(context.WithoutCancel(ctx), leaseName, c.holder))
 }
 
-// do does a routine in a turn, and keeps what has come of it. What it could not do is no error: that is kept.
+// do does a routine in a turn, and keeps what has come of it. What it could not do is no error: that is kept. What somebody else does
+// just now is errUnderWay, and still due.
 func (c *Clock) do(ctx context.Context, b *bureau.Bureau, d dueRoutine, fence int) error {
 	t := work.Turn{Task: d.ID, Due: d.at, Fence: fence}
 	if err := c.Work.BeginTurn(ctx, leaseName, t); err != nil {
@@ -173,6 +180,9 @@ func (c *Clock) do(ctx context.Context, b *bureau.Bureau, d dueRoutine, fence in
 	made, err := calls[d.ID](ctx, &turn{Clock: c, Bureau: b.InTurn(fence), fence: fence})
 	if errors.Is(err, bureau.ErrLate) || errors.Is(err, work.ErrLate) || ctx.Err() != nil {
 		return errors.Join(work.ErrLate, err) // it is begun again by who has the turn
+	}
+	if errors.Is(err, errUnderWay) {
+		return err
 	}
 	t.Outcome = job.OutcomeOf(ctx, made, err)
 	if t.Outcome.Cause != "" && c.Failed != nil {

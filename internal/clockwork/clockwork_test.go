@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -147,6 +148,45 @@ func TestTwoHolders(t *testing.T) {
 	h.Must(h.work.Release(t.Context(), "clock", "killed"))
 	h.tick(one)
 	h.wants("overdue", "2024-02-10T15:05:00Z", "2024-02-11T15:05:00Z")
+}
+
+// What somebody has begun by hand, or a killed process, is still due when that is over; a failure ends the turn, and is told.
+func TestWhatIsUnderWayStaysDue(t *testing.T) {
+	h := begun(t)
+	c := h.clock()
+	h.On("2024-02-10T18:00:00Z") // three at night
+	id, err := h.work.BeginJob(t.Context(), "A0001", "backup", 0)
+	h.Must(err)
+	h.tick(c)
+	h.wants("backup")
+	backup := bureau.Routines[slices.IndexFunc(bureau.Routines, func(r bureau.Routine) bool { return r.ID == "backup" })]
+	var busy *finding.Problem
+	if _, err := c.Do(t.Context(), h.Bureau.Bureau, backup); !errors.As(err, &busy) || busy.ID != "clock-busy" {
+		t.Errorf("it is done beside the other: %v", err)
+	}
+	h.Now = h.Now.Add(work.JobLease)
+	h.tick(c)
+	h.wants("backup", "2024-02-10T18:00:00Z")
+	copies, err := c.Office.Copies()
+	h.Must(err)
+	if len(copies) != 1 || !copies[0].ByItself {
+		t.Errorf("job %s has left %+v", id, copies)
+	}
+	h.Must(os.RemoveAll(c.Office.CopyFolder()))
+	h.Must(os.WriteFile(c.Office.CopyFolder(), nil, 0o600)) // no folder can be there
+	h.On("2024-02-11T18:00:00Z")
+	h.tick(c)
+	last, err := h.work.LastTurns(t.Context())
+	h.Must(err)
+	if o := last["backup"].Outcome; o.State != work.Failed {
+		t.Errorf("without a folder it is %+v", o)
+	}
+	h.Must(os.Remove(c.Office.CopyFolder()))
+	h.On("2024-02-12T18:00:00Z")
+	h.tick(c)
+	if copies, err := c.Office.Copies(); err != nil || len(copies) != 1 {
+		t.Errorf("with a folder again there are %v, %v", copies, err)
+	}
 }
 
 // Whoever had the turn and comes late changes nothing, neither in the bureau nor in what is kept of the turns.

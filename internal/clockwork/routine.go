@@ -118,7 +118,7 @@ func verify(ctx context.Context, t *turn) (*Result, error) {
 	})
 }
 
-// errUnderWay is why a routine was not done: somebody does it.
+// errUnderWay is why a routine was not done: somebody does it, or was killed a moment ago.
 var errUnderWay = errors.New("somebody has begun it")
 
 // long does what takes long as a job.
