@@ -649,6 +649,7 @@ var exceptions = []exception{
 	{formats: "swissperfect", parts: "cell", kinds: "swap", fields: "birth club", why: "the fields of dBase have no borders: beside a wider one, a birth becomes the beginning of a club"},
 	{formats: "chess-results-xml", parts: "column cell", kinds: "delete blank", fields: "game", why: "without the letter for forfeits a game was played"},
 	{formats: "template", parts: "row", fields: "birth", vanish: true, why: "births stand once, on a sheet of their own"},
+	{formats: "trf", parts: "cell", kinds: "blank delete", fields: "bye", vanish: true, why: "in an exchange file a blank is an absence as well"},
 	{formats: "trf", parts: "row", fields: "day", vanish: true, why: "the days of rounds stand once"},
 }
 
