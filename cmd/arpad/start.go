@@ -143,14 +143,17 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
 	mails := &inbox.Inbox{Work: kept, Sealer: sealer}
+	letters := &mail.Office{Bureau: b, Work: kept, Base: shown.site.Base, Thread: mails.Thread}
+	if err := letters.Collect(ctx); err != nil { // before anything comes, of which somebody is to be told
+		jobs.Failed("letters", err)
+	}
 	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed, Sends: c.SMTP != "", Reads: box != nil}
 	if c.Cert != "" {
 		within.Certificate = c.lastDay
 	}
 	var beside sync.WaitGroup
-	beside.Go(func() {
-		server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base, Thread: mails.Thread, Alarms: within.Alarms}, shown.site.Use, lettersEvery)
-	})
+	letters.Alarms = within.Alarms
+	beside.Go(func() { server.Run(ctx, letters, shown.site.Use, lettersEvery) })
 	c.working.Go(func() {
 		if !c.NoClock {
 			beside.Go(func() { within.Run(ctx) })
