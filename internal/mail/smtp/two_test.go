@@ -23,6 +23,7 @@ import (
 	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/internal/test/pgtest"
+	"github.com/arpadchess/arpad/internal/test/post"
 	"github.com/arpadchess/arpad/internal/work"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -47,8 +48,8 @@ func TestTwoServersTellOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ctx, m := t.Context(), &mails{}
-	port := m.serves(t)
+	ctx, m := t.Context(), post.NewLetters(nil)
+	port := serves(t, m)
 	address := pgtest.Database(t)
 	var seconds atomic.Int64
 	seconds.Store(time.Date(2024, 10, 1, 3, 0, 0, 0, time.UTC).Unix())
