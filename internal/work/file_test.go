@@ -134,7 +134,7 @@ func TestForgottenWithFiles(t *testing.T) {
 	each(t, func(t *testing.T, s *work.Store, db *store.Work, _ *clock) {
 		waits(t, s, "A0007", ofDraft, file("a.trf", "one"))
 		waits(t, s, "A0008", ofDraft, file("b.trf", "two"))
-		if err := work.Forget(t.Context(), db, func(string) bool { return false }, []string{"A0007"}); err != nil {
+		if err := work.Forget(t.Context(), db, nil, func(string) bool { return false }, []string{"A0007"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := keysOf(t, db, "file", "name"); got != nil {
