@@ -43,6 +43,7 @@
 			reached = await fetch(here, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
 			waits = !reached;
 			if (reached) {
+				if (!form.elements.files) await drop(path);
 				send();
 				reached = false;
 				return;
