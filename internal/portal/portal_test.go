@@ -174,10 +174,10 @@ func TestStolenDatabase(t *testing.T) {
 		t.Fatalf("the file does not wait: %d at %s", a.Status, a.Path)
 	}
 	at := strings.TrimPrefix(a.Path, "/en/")
-	if a := organiser.Post(at, "event", "Cup of Kubo", "draft-version", "1", "keep", "1"); a.Path != "/en/"+at || !strings.Contains(a.Body, "Cup of Kubo") {
+	if a := organiser.Post(at, append(organiser.Form(`name="was"`), "venue", "Hall of Kubo", "keep", "1")...); a.Path != "/en/"+at || !strings.Contains(a.Body, "Hall of Kubo") {
 		t.Fatalf("what was typed is not kept: %d at %s", a.Status, a.Path)
 	}
-	secrets = append(secrets, "boards-of-kubo", "Cup of Kubo", "Autumn Open", "Aoki, Ren", "042 2024/10/20", base64.StdEncoding.EncodeToString([]byte(waits))[:40], base64.RawURLEncoding.EncodeToString([]byte(waits))[:40])
+	secrets = append(secrets, "boards-of-kubo", "Hall of Kubo", "Autumn Open", "Aoki, Ren", "042 2024/10/20", base64.StdEncoding.EncodeToString([]byte(waits))[:40], base64.RawURLEncoding.EncodeToString([]byte(waits))[:40])
 	for _, file := range []string{"", "-wal", ".work", ".work-wal"} {
 		data, err := os.ReadFile(h.Office.Database + file)
 		if os.IsNotExist(err) {

@@ -19,10 +19,10 @@
 		const files = new DataTransfer();
 		for (const box of form.querySelectorAll("input:checked")) box.checked = false;
 		for (const [name, value] of fields) {
-			const field = form.elements[name];
+			const field = form.elements[name], box = [...form.elements].find((e) => e.name === name && e.value === value && /radio|checkbox/.test(e.type));
 			if (value instanceof File) files.items.add(value);
 			else if (!field) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-			else if (field.type === "checkbox") field.checked = true;
+			else if (box) box.checked = true;
 			else if (name !== "owner" && name !== "draft-version") field.value = value;
 		}
 		if (files.files.length) form.elements.files.files = files.files;
