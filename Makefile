@@ -1,6 +1,10 @@
 # make demo   builds an invented federation of two years in bin/demo, and serves its
 #             public site on http://localhost:8080 until Ctrl-C; bin/demo/samples
 #             has a sample of every format, and what becomes of it
+# make demo-mail
+#             shows a report on its way from an e-mail to a published list and the
+#             letters about it, with Dovecot and a mail server of its own, and serves
+#             the site until Ctrl-C
 # make test   everything that must hold: format, linters, tests, fuzzing; it
 #             installs strace, postgresql, dovecot, chromium and fonts where they are missing
 #             and it may
@@ -20,7 +24,7 @@ FUZZ   ?= 10000x
 export CGO_ENABLED := 0
 LINTER := $(GO) tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: all build engine release dist dist-twice leave demo generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator soak-serve soak-portal bench bench-pairs
+.PHONY: all build engine release dist dist-twice leave demo demo-mail generate test tools lint unit cover e2e fuzz soak soak-sweeps soak-tests soak-pages soak-simulator soak-serve soak-portal bench bench-pairs
 
 all: build
 
@@ -75,6 +79,11 @@ demo: release
 	@rm -rf bin/demo
 	@mkdir -p bin/demo && cp -r report/testdata/dialects bin/demo/samples && cp -r report/testdata/lists bin/demo/samples/lists && cp -r report/testdata/exports bin/demo/samples/exports
 	@bin/arpad demo --serve localhost:8080 bin/demo
+
+demo-mail: build
+	@rm -rf bin/demo-mail
+	@mkdir -p bin/demo-mail
+	@$(GO) run ./internal/test/post/demo bin/arpad bin/demo-mail demo/japan
 
 # The description of the API.
 generate:
@@ -141,7 +150,8 @@ soak-portal:
 	$(GO) test ./cmd/arpad -run '^$$' -bench 'SundayEvening' -benchtime 1x -timeout 60m
 
 soak-sweeps: tools
-	ARPAD_SWEEP=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
+	ARPAD_SOAK=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
+	ARPAD_SOAK=1 $(GO) test ./internal/mail/smtp -run 'AtEvery' -v -count 1 -timeout 30m
 
 # Tests of the bureau, on every store and in every form (internal/test/soak).
 SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/test/life ./internal/test/attack

@@ -252,3 +252,26 @@ func narrow(c rune) rune {
 	}
 	return c
 }
+
+// Way is a way to read days that are all written in one order.
+type Way struct {
+	Order Order
+	Days  []Date // zero for a text that is no day
+}
+
+// Ways returns the ways to read days, those that mean the same once; none if no order fits all.
+func Ways(all []Written) (ways []Way) {
+	for _, o := range Orders {
+		w, fits := Way{Order: o, Days: make([]Date, len(all))}, true
+		for i := range all {
+			if len(all[i].Orders()) > 0 {
+				day, ok := all[i].Day(o)
+				w.Days[i], fits = day, fits && ok
+			}
+		}
+		if fits && !slices.ContainsFunc(ways, func(other Way) bool { return slices.Equal(other.Days, w.Days) }) {
+			ways = append(ways, w)
+		}
+	}
+	return ways
+}

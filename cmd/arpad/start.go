@@ -146,10 +146,12 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))
 	}
 	mails := &inbox.Inbox{Work: kept, Sealer: sealer}
+	letters := &mail.Office{Bureau: b, Work: kept, Base: shown.site.Base, Thread: mails.Thread}
+	if err := letters.Collect(ctx); err != nil { // before anything comes, of which somebody is to be told
+		jobs.Failed("letters", err)
+	}
 	var beside sync.WaitGroup
-	beside.Go(func() {
-		server.Run(ctx, &mail.Office{Work: kept, Base: shown.site.Base, Thread: mails.Thread}, shown.site.Use, lettersEvery)
-	})
+	beside.Go(func() { server.Run(ctx, letters, shown.site.Use, lettersEvery) })
 	within := &clockwork.Clock{Work: kept, Jobs: jobs, Office: c.office(a), Use: shown.site.Use, Failed: jobs.Failed, Sends: c.SMTP != "", Reads: box != nil}
 	if c.Cert != "" {
 		within.Certificate = c.lastDay

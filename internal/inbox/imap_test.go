@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
-	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,97 +17,30 @@ import (
 	"github.com/arpadchess/arpad/internal/inbox"
 	"github.com/arpadchess/arpad/internal/test/mails"
 	"github.com/arpadchess/arpad/internal/test/need"
+	"github.com/arpadchess/arpad/internal/test/post"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
-// dovecot is a mail server on this machine with one mailbox.
+// dovecot is a mailbox on this machine, which a test reads.
 type dovecot struct {
 	testing.TB
-	box    *inbox.Box
-	folder string // of the mailbox
+	*post.Mailbox
+	box *inbox.Box
 }
 
 // serve starts a mail server, which ends with the test.
 func serve(t *testing.T) *dovecot {
 	t.Helper()
 	need.Program(t, "dovecot")
-	dir, err := os.MkdirTemp("", "dovecot") // the names of its sockets are short
+	m, err := post.Open(context.Background())
 	must(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	me, err := user.Current()
-	must(t, err)
-	if me.Uid == "0" { // it keeps mails of nobody who may do anything
-		me, err = user.Lookup("nobody")
-		must(t, err)
-	}
-	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	must(t, err)
-	address := free.Addr().String()
-	must(t, free.Close())
-	_, port, _ := net.SplitHostPort(address)
-	group, err := user.LookupGroupId(me.Gid)
-	must(t, err)
-	conf := fmt.Sprintf(`base_dir = %[1]s/run
-state_dir = %[1]s/state
-log_path = %[1]s/log
-protocols = imap
-listen = 127.0.0.1
-ssl = no
-disable_plaintext_auth = no
-mail_location = maildir:%[1]s/mail
-default_internal_user = %[2]s
-default_internal_group = %[3]s
-default_login_user = %[2]s
-first_valid_uid = 1
-passdb {
-  driver = static
-  args = password=secret
-}
-userdb {
-  driver = static
-  args = uid=%[4]s gid=%[5]s home=%[1]s/home
-}
-service imap-login {
-  chroot =
-  inet_listener imap {
-    port = %[6]s
-  }
-}
-service anvil {
-  chroot =
-}
-`, dir, me.Username, group.Name, me.Uid, me.Gid, port)
-	must(t, os.WriteFile(filepath.Join(dir, "conf"), []byte(conf), 0o600))
-	uid, _ := strconv.Atoi(me.Uid)
-	gid, _ := strconv.Atoi(me.Gid)
-	for _, name := range []string{"", "home", "mail", "run", "state"} {
-		must(t, os.MkdirAll(filepath.Join(dir, name), 0o755))
-		must(t, os.Chown(filepath.Join(dir, name), uid, gid))
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	program := exec.CommandContext(ctx, "dovecot", "-F", "-c", filepath.Join(dir, "conf"))
-	program.Cancel = func() error { return program.Process.Signal(os.Interrupt) }
-	program.WaitDelay = 10 * time.Second
-	must(t, program.Start())
 	t.Cleanup(func() {
-		stop()
-		_ = program.Wait() // it was told to end
-		if log, err := os.ReadFile(filepath.Join(dir, "log")); err == nil && t.Failed() {
-			t.Log(string(log))
+		if t.Failed() {
+			t.Log(m.Said())
 		}
+		must(t, m.Close())
 	})
-	d := &dovecot{t, &inbox.Box{Address: address, User: "report", Password: "secret", Server: server}, filepath.Join(dir, "mail")}
-	for began := time.Now(); ; {
-		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
-		if err == nil {
-			must(t, conn.Close())
-			return d
-		}
-		if time.Since(began) > time.Minute {
-			log, _ := os.ReadFile(filepath.Join(dir, "log"))
-			t.Fatalf("%v\n%s", err, log)
-		}
-	}
+	return &dovecot{t, m, &inbox.Box{Address: m.Address, User: m.User, Password: m.Password, Server: server}}
 }
 
 func must(t testing.TB, err error) {
@@ -121,37 +50,26 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// client signs in to the mailbox, as its owner does.
-func (d *dovecot) client(do func(*imapclient.Client)) {
-	d.Helper()
-	c, err := imapclient.DialInsecure(d.box.Address, nil)
-	must(d, err)
-	must(d, c.Login(d.box.User, d.box.Password).Wait())
-	do(c)
-	must(d, c.Logout().Wait())
-}
-
 // deliver puts a mail into the mailbox.
 func (d *dovecot) deliver(raw []byte, at time.Time) {
 	d.Helper()
-	d.client(func(c *imapclient.Client) {
-		put := c.Append("INBOX", int64(len(raw)), &imap.AppendOptions{Time: at})
-		_, err := put.Write(raw)
-		must(d, errors.Join(err, put.Close()))
-		must(d, second(put.Wait()))
-	})
+	must(d, d.Deliver(raw, at))
 }
 
 // seen returns how many mails are marked as read, and the number of the mailbox.
 func (d *dovecot) seen() (n int, validity uint32) {
 	d.Helper()
-	d.client(func(c *imapclient.Client) {
+	must(d, d.Client(func(c *imapclient.Client) error {
 		selected, err := c.Select("INBOX", nil).Wait()
-		must(d, err)
+		if err != nil {
+			return err
+		}
 		found, err := c.UIDSearch(&imap.SearchCriteria{Flag: []imap.Flag{imap.FlagSeen}}, nil).Wait()
-		must(d, err)
-		n, validity = len(found.AllUIDs()), selected.UIDValidity
-	})
+		if err == nil {
+			n, validity = len(found.AllUIDs()), selected.UIDValidity
+		}
+		return err
+	}))
 	return n, validity
 }
 
@@ -195,12 +113,12 @@ func TestMailbox(t *testing.T) {
 	}
 
 	_, before := s.seen()
-	list := filepath.Join(s.folder, "dovecot-uidlist")
+	list := filepath.Join(s.Folder, "dovecot-uidlist")
 	text, err := os.ReadFile(list)
 	d.Must(err)
 	d.Must(os.WriteFile(list, []byte(strings.Replace(string(text), fmt.Sprintf("V%d", before), fmt.Sprintf("V%d", before+1), 1)), 0o644))
 	for _, name := range []string{"dovecot.index", "dovecot.index.log", "dovecot.index.cache"} {
-		_ = os.Remove(filepath.Join(s.folder, name))
+		_ = os.Remove(filepath.Join(s.Folder, name))
 	}
 	if _, now := s.seen(); now == before {
 		t.Fatal("the mailbox has the number that it had")

@@ -222,7 +222,10 @@ func (x *Inbox) decide(ctx context.Context, b *bureau.Bureau, m *Mail, in *mailb
 	files := readable(in)
 	m.State, m.Why = work.MailWaits, string(m.Class)
 	switch {
-	case m.Class == mailbox.Bounce, m.Class == mailbox.Automatic, m.Class == mailbox.Loop:
+	case m.Class == mailbox.Bounce:
+		m.State = work.MailLeft
+		return x.cameBack(ctx, b, in.Returned)
+	case m.Class == mailbox.Automatic, m.Class == mailbox.Loop:
 		m.State = work.MailLeft
 	case len(files) == 0 && m.Class != mailbox.Notice:
 		if by == nil { // whoever sends everybody everything
@@ -245,6 +248,21 @@ func (x *Inbox) decide(ctx context.Context, b *bureau.Bureau, m *Mail, in *mailb
 		return m.refused(x.handIn(ctx, &acting, m, files, "", ""))
 	}
 	return nil
+}
+
+// cameBack notes that a letter of ours could not be delivered. Whoever says so knows the ID of that letter: the server to which
+// it went, or whoever got it.
+func (x *Inbox) cameBack(ctx context.Context, b *bureau.Bureau, r mailbox.Returned) error {
+	id, _, _ := strings.Cut(strings.TrimPrefix(r.ID, "<"), "@")
+	l, err := x.Work.Letter(ctx, id)
+	if err != nil || l == nil {
+		return err
+	}
+	address, err := (&mail.Office{Bureau: b, Work: x.Work}).AddressOf(ctx, l)
+	if err != nil {
+		return err
+	}
+	return x.Work.CameBack(ctx, l, r.Status, address)
 }
 
 // sender returns who reports from an address, nil if nobody does, and the club for which they do or whose address it is; empty: none.

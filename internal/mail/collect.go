@@ -168,7 +168,7 @@ func (o *Office) Read(ctx context.Context, l *work.Letter) (m *Message, may bool
 		return m, m != nil, err
 	}
 	err = o.Bureau.View(ctx, func(r bureau.Reader, s *bureau.Settings) error {
-		to, lang, name, err := address(r, s, l.Receiver, known)
+		to, lang, name, err := address(r, s, l, known)
 		if err != nil || name == "" && to == "" {
 			return err
 		}
@@ -207,6 +207,25 @@ func (o *Office) Read(ctx context.Context, l *work.Letter) (m *Message, may bool
 		return err
 	})
 	return m, may, err
+}
+
+// AddressOf returns where the receiver of a letter is reached now; empty: nowhere.
+func (o *Office) AddressOf(ctx context.Context, l *work.Letter) (at string, err error) {
+	if what, _ := cut(l.Receiver); what == work.OfAsk {
+		a, err := o.Work.AskOf(ctx, l)
+		if err != nil || a == nil {
+			return "", err
+		}
+		return a.Address, nil
+	}
+	known, err := o.known(ctx)
+	if err != nil {
+		return "", err
+	}
+	return at, o.Bureau.View(ctx, func(r bureau.Reader, s *bureau.Settings) (err error) {
+		at, _, _, err = address(r, s, l, known)
+		return err
+	})
 }
 
 // federation returns how a federation is called.

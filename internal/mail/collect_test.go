@@ -41,9 +41,19 @@ func letters(t *testing.T, s *work.Store) (all []*work.Letter) {
 // After yesterday's backup was restored nobody is told again, and what is logged then has letters of its own, although its
 // entries have the numbers of others.
 func TestRestoreTellsNobodyAgain(t *testing.T) {
+	for name, database := range storetest.Databases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			restoreTellsNobodyAgain(t, database)
+		})
+	}
+}
+
+func restoreTellsNobodyAgain(t *testing.T, database func(testing.TB) string) {
 	folder, now := t.TempDir(), time.Date(2024, 10, 22, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	o := &office.Office{Database: filepath.Join(folder, "arpad.db"), Officer: "root", Clock: clock}
+	key := filepath.Join(folder, "arpad.key")
+	o := &office.Office{Database: database(t), Key: key, Officer: "root", Clock: clock}
 	players, list, _ := roster.Read(strings.NewReader("id,name\n"), "list.csv")
 	b, _, err := o.Begin(t.Context(), bureau.Settings{Authority: "jcf", ListZero: "2024-10"}, players.Players, &list)
 	must(t, err)
@@ -78,7 +88,7 @@ func TestRestoreTellsNobodyAgain(t *testing.T) {
 	must(t, s.Close())
 	must(t, office.Close(b))
 
-	other := &office.Office{Database: filepath.Join(folder, "restored.db"), Officer: "root", Clock: clock}
+	other := &office.Office{Database: database(t), Key: key, Officer: "root", Clock: clock}
 	must(t, other.Restore(t.Context(), backup))
 	b, err = other.Open(t.Context())
 	must(t, err)

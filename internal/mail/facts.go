@@ -122,7 +122,10 @@ func (rd *reader) report(c *check.Case) (*About, error) {
 		of.Data["payment"] = rd.s.Contact.In(rd.Language).Payment
 	}
 	if n := len(c.History); n > 0 {
-		of.Data["reason"] = c.History[n-1].Reason
+		var err error
+		if of.Data["reason"], err = rd.reason(c.History[n-1].Reason); err != nil {
+			return nil, err
+		}
 	}
 	if !slices.Contains([]string{"received", "question", "returned"}, rd.l.Kind) {
 		return of, nil
@@ -137,6 +140,18 @@ func (rd *reader) report(c *check.Case) (*About, error) {
 		}
 	}
 	return of, nil
+}
+
+// reason returns why a report was moved: by a correction for the reason that is published with it, else for what was said.
+func (rd *reader) reason(said string) (string, error) {
+	if rd.e == nil || rd.e.Act() != "correction.accept" {
+		return said, nil
+	}
+	k, err := correction.Corrections.Get(rd.r, correction.Key(rd.e.Subject))
+	if err != nil || k == nil {
+		return said, err
+	}
+	return rd.Text("letter.by-correction", explain.Data{"number": k.Number, "reason": k.Reason}), nil
 }
 
 // path returns a way below the site in the language of the letter.

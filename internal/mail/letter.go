@@ -79,7 +79,7 @@ func (w *writer) move(m bureau.Moved) error {
 	if err != nil || c == nil || kind == "" {
 		return err
 	}
-	if (kind == "question" || kind == "withheld") && owesOnly(c) {
+	if (kind == "question" || kind == "withheld" && c.OfficerDecision() == "") && owesOnly(c) {
 		kind = "unpaid"
 	}
 	if err := w.club(kind, c.For.Club); err != nil {
@@ -309,17 +309,18 @@ func changesOf(r bureau.Reader, id string, p *lists.Publication) (all []change, 
 	return all, nil
 }
 
-// address returns where a receiver is reached and in which language, and how they are called; no address: nowhere.
-func address(r bureau.Reader, s *bureau.Settings, receiver string, known *Known) (address, lang, name string, err error) {
+// address returns where the receiver of a letter is reached and in which language, and how they are called; no address: nowhere. Whose
+// account is disabled is told just that.
+func address(r bureau.Reader, s *bureau.Settings, l *work.Letter, known *Known) (address, lang, name string, err error) {
 	lang = explain.Languages[0]
 	if s.Text() == "ncs" {
 		lang = "ja"
 	}
-	what, id := cut(receiver)
+	what, id := cut(l.Receiver)
 	switch what {
 	case work.OfAccount:
 		a, err := bureau.Accounts.Get(r, id)
-		if err != nil || a == nil || a.Disabled {
+		if err != nil || a == nil || a.Disabled && l.Kind != "access" {
 			return "", lang, "", err
 		}
 		if len(a.Clubs) > 0 {
@@ -357,7 +358,7 @@ func address(r bureau.Reader, s *bureau.Settings, receiver string, known *Known)
 			}
 		}
 	}
-	return address, cmp.Or(known.Wishes[[2]string{receiver, "language"}], lang), name, nil
+	return address, cmp.Or(known.Wishes[[2]string{l.Receiver, "language"}], lang), name, nil
 }
 
 // called returns a name in a language.

@@ -18,6 +18,9 @@ func Sample(p *explain.Printer, kind string) *Message {
 	switch kind {
 	case "received", "question", "returned":
 		of.Items = []string{p.Text("desk.ask.about-player", explain.Data{"start": "13", "name": in("player"), "section": ""})}
+		if kind == "returned" {
+			of.Data["reason"] = in("missing")
+		}
 	case "withheld", "closed", "taken-out", "dispensed":
 		of.Data["reason"] = in("closure")
 	case "asked":

@@ -28,16 +28,16 @@ var moved = []struct {
 	from, to  lists.State
 	kind, why string
 }{
-	{"", check.Received, "received", ""},
+	{"", check.Received, "", "it is looked at when it comes"},
 	{"", check.Waiting, "received", ""},
 	{"", check.Admitted, "received", ""},
 	{"", check.Withheld, "received", ""},
-	{"", check.Returned, "returned", ""},
+	{"", check.Returned, "", "no report is sent back when it comes"},
 	{"", check.Closed, "", "no report is closed when it comes"},
 	{"", check.Rated, "", "no report is in a list when it comes"},
 	{"*", check.Received, "", "it was received before, and looked at"},
 	{"*", check.Waiting, "question", ""},
-	{check.Rated, check.Admitted, "taken-out", ""},
+	{check.Rated, check.Admitted, "", "what leaves a list is held back first"},
 	{"*", check.Admitted, "admitted", ""},
 	{check.Rated, check.Withheld, "taken-out", ""},
 	{"*", check.Withheld, "withheld", ""},

@@ -54,6 +54,7 @@ type Mail struct {
 	Text     string // what is written in it
 	Files    []File
 	Links    []string // to results on Chess-Results
+	Returned Returned // of a letter that comes back for good; nothing: it is none, or it is not said which
 	Cut      bool     // it has more parts than are read, or a broken one
 }
 
@@ -121,6 +122,9 @@ func (m *Mail) finish(h header, r *reader, server Server) {
 		m.Class = Loop
 	case h.bounced(r.kinds):
 		m.Class = Bounce
+		if r.returned.ID != "" && r.returned.Status != "" {
+			m.Returned = r.returned
+		}
 	case h.automatic(r.kinds, m.Subject):
 		m.Class = Automatic
 	case len(m.Files) > 0:

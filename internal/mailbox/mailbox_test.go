@@ -45,6 +45,9 @@ func TestMails(t *testing.T) {
 			}
 			out.WriteString("\n")
 		}
+		if is.Returned.ID != "" {
+			fmt.Fprintf(&out, "\treturns %s for %s\n", is.Returned.ID, is.Returned.Status)
+		}
 		for _, link := range is.Links {
 			fmt.Fprintf(&out, "\tlink %s\n", link)
 		}

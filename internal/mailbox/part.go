@@ -14,6 +14,7 @@ type reader struct {
 	page     strings.Builder // what is written as HTML
 	kinds    []string        // of parts, but not of mails within it
 	pictures int
+	returned Returned
 	parts    int
 	depth    int
 }
@@ -54,6 +55,14 @@ func (r *reader) part(h header, body []byte, within []string) {
 	}
 	data := transferred(body, h.get("content-transfer-encoding"))
 	charset := of["charset"]
+	if len(within) == 0 {
+		switch kind {
+		case "message/delivery-status", "message/global-delivery-status":
+			r.status(data)
+		case "message/rfc822", "message/global", "text/rfc822-headers", "message/global-headers":
+			r.letter(data)
+		}
+	}
 	switch {
 	case kind == "message/rfc822" || kind == "message/global" || strings.EqualFold(path.Ext(name), ".eml"):
 		r.message(data, name, within)

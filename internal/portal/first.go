@@ -126,6 +126,9 @@ func (v *Visit) frame() *frame {
 	return f
 }
 
+// ClubPages are the pages of a club, in the order of their tabs.
+var ClubPages = []string{"members", "club", "fees", "letters"}
+
 // tabs lead to the parts of the portal. A page belongs to the one whose address, or one that is under it, is most of its own.
 var tabs = []struct {
 	name, to string

@@ -61,8 +61,8 @@ func TestFilesWait(t *testing.T) {
 		if err != nil || d.Fields.Get("file") != "b.trf" || d.Version != 1 {
 			t.Errorf("the draft is %+v: %v", d, err)
 		}
-		if err := s.Wait(ctx, "A0007", ofDraft, url.Values{}, []work.File{file("e.trf", "five")}); err == nil || len(names(t, s, "A0007", ofDraft)) != 2 {
-			t.Error("a draft that is there is begun again")
+		if err := s.Wait(ctx, "A0007", ofDraft, url.Values{}, []work.File{file("e.trf", "five")}); err != nil || len(names(t, s, "A0007", ofDraft)) != 2 {
+			t.Errorf("a draft that is there does not stay as it is: %v", err)
 		}
 		if err := s.Settle(ctx, "A0007", ofDraft, url.Values{"sent": {"2024-11-1"}}); err != nil {
 			t.Fatal(err)

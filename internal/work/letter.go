@@ -5,6 +5,10 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -23,7 +27,7 @@ type Letter struct {
 	Tries    int
 	Due      time.Time // not before then it is tried
 	Changed  time.Time
-	Code     int // with which a server has refused it; 0: it has not said
+	Code     int // with which a server has refused it, or why it came back (Status); 0: it has not said
 
 	holder string
 }
@@ -45,6 +49,7 @@ const (
 	Sent        = "sent"        // a server has taken it
 	ByHand      = "by-hand"     // somebody says that they have sent it
 	Refused     = "refused"     // a server never takes it
+	Back        = "back"        // a server had taken it, and could not deliver it
 	Void        = "void"        // there is nothing to say any more, or nobody to whom
 )
 
@@ -148,6 +153,37 @@ func (s *Store) Decide(ctx context.Context, id, state string) error {
 		err = ErrGone
 	}
 	return err
+}
+
+// CameBack notes that a letter that was sent could not be delivered, for a status of RFC 3463 ("5.1.1"), and that its address is nobody's
+// until somebody confirms it again. Whoever has confirmed it since the letter was made has it still.
+func (s *Store) CameBack(ctx context.Context, l *Letter, status, address string) error {
+	code := 0
+	for part := range strings.SplitSeq(status, ".") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 0 || n > 999 {
+			return errors.New("work: no status of a delivery: " + status)
+		}
+		code = 1000*code + n
+	}
+	return s.db.Write(ctx, func(tx *store.WorkTx) error {
+		n, err := tx.Exec("UPDATE work.letter SET state = $1, code = $2, changed = $3 WHERE id = $4 AND state IN ($5, $6)", Back, code, s.Now().Unix(), l.ID, Sent, Handed)
+		if err == nil && n == 1 {
+			_, err = tx.Exec("DELETE FROM work.address WHERE address = $1 AND confirmed <= $2", Folded(address), l.Made.Unix())
+		}
+		return err
+	})
+}
+
+// Answered returns what a server has said of a letter: a code of SMTP, or why it came back; empty: nothing.
+func (l *Letter) Answered() string {
+	switch {
+	case l.Code == 0:
+		return ""
+	case l.State == Back:
+		return fmt.Sprintf("%d.%d.%d", l.Code/1_000_000, l.Code/1000%1000, l.Code%1000)
+	}
+	return strconv.Itoa(l.Code)
 }
 
 // Letters calls each for the letters of a state, or to receivers, the newest first, until it returns false. No state means

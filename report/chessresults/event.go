@@ -414,19 +414,18 @@ func (r *reader) pair(all map[meeting]held, apart []told) {
 // finish sets the days, and what follows from words.
 func (r *reader) finish() {
 	to := r.Report
-	for _, d := range r.days {
-		if d == 0 {
-			continue
-		}
-		if to.Start == 0 || d < to.Start {
-			to.Start = d
-		}
-		to.End = max(to.End, d)
+	told := make([]report.Told, len(r.told))
+	for i := range r.told {
+		told[i] = r.told[i].Told
+	}
+	settled, found := to.SettleDays(told, r.dates)
+	for _, f := range found {
+		r.Add(f)
 	}
 	days := map[int]civil.Date{}
-	for i := range r.games {
-		if g := &r.games[i]; g.day != 0 {
-			days[g.round] = g.day
+	for i, day := range settled {
+		if day != 0 {
+			days[r.told[i].round] = day
 		}
 	}
 	s := r.section()

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/table"
@@ -26,9 +25,8 @@ func (r *reader) line(t *table.Table, row *table.Row) bool {
 	for _, c := range [...]interface{ FindStringSubmatch(string) []string }{caption, numbered} {
 		if m := c.FindStringSubmatch(text); m != nil {
 			r.round, _ = strconv.Atoi(m[1]) // digits
-			if r.day = 0; m[2] != "" {
-				r.day = day(m[2])
-				r.days = append(r.days, r.day)
+			if m[2] != "" {
+				r.told = append(r.told, roundDay{r.round, report.Tell(nearer(m[2]), table.At(row.Line, 0))})
 			}
 			return true
 		}
@@ -90,14 +88,8 @@ func (r *reader) named(t *table.Table, line int, name string) {
 	r.Report.Name = name
 }
 
-// day reads a day that can be read in one way; zero otherwise.
-func day(text string) civil.Date {
-	w, _ := civil.Read(strings.ReplaceAll(text, " ", ""))
-	if days := w.Days(); len(days) == 1 {
-		return days[0]
-	}
-	return 0
-}
+// nearer returns a day without the blanks in it.
+func nearer(day string) string { return strings.ReplaceAll(day, " ", "") }
 
 // detail reads a row with a label and what it says.
 func (r *reader) detail(t *table.Table, row *table.Row, label, text string) bool {
@@ -139,8 +131,12 @@ func (r *reader) detail(t *table.Table, row *table.Row, label, text string) bool
 	case "rounds":
 		r.rounds(t, row, text)
 	case "date":
-		for _, d := range span.FindAllString(text, 2) {
-			r.days = append(r.days, day(d))
+		days := span.FindAllString(text, 2)
+		for _, d := range days {
+			r.told = append(r.told, roundDay{Told: report.Tell(nearer(d), table.At(row.Line, 1))})
+		}
+		if len(days) == 0 {
+			to.Unclear = append(to.Unclear, report.Unclear{Text: text, At: table.At(row.Line, 1)})
 		}
 	case "player_name":
 		r.cardOf = number{name: text}

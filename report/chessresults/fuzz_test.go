@@ -21,7 +21,7 @@ func FuzzRead(f *testing.F) {
 		var c finding.Collector
 		tables := table.CSV(text, &c)
 		chessresults.Is(tables)
-		if r, _ := chessresults.Read(tables, "fuzz"); r != nil {
+		if r, _ := chessresults.Read(tables, "fuzz", 0); r != nil {
 			report.Check(r)
 		}
 	})
@@ -34,7 +34,7 @@ func FuzzUpload(f *testing.F) {
 		if !utf8.ValidString(text) {
 			return
 		}
-		if r, _ := chessresults.ReadUpload(text, "fuzz"); r != nil {
+		if r, _ := chessresults.ReadUpload(text, "fuzz", 0); r != nil {
 			report.Check(r)
 		}
 	})

@@ -124,14 +124,14 @@ func header(row *table.Row) block {
 	return b
 }
 
-// Read reads the pages in a file. The caller must still call report.Check.
-func Read(tables []table.Table, file string) (*report.Report, []finding.Finding) {
-	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, tieBreaks: map[int]string{}, listed: map[int]bool{}}
+// Read reads the pages in a file, whose days may be known to be in an order. The caller must still call report.Check.
+func Read(tables []table.Table, file string, dates civil.Order) (*report.Report, []finding.Finding) {
+	r := &reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file, NoTime: true}}, dates: dates, tieBreaks: map[int]string{}, listed: map[int]bool{}}
 	tables = filled(tables)
 	r.page = slices.ContainsFunc(tables, func(t table.Table) bool { return t.Text == table.Heading })
 	for i := range tables {
 		if i == 0 || tables[i].Name != tables[i-1].Name {
-			r.round, r.day, r.block, r.titles, r.title, r.again = 0, 0, block{}, 0, "", false
+			r.round, r.block, r.titles, r.title, r.again = 0, block{}, 0, "", false
 			r.at, r.known, r.numbered, r.teams, r.english = &tables[i], false, table.Spot{}, false, false
 		}
 		if tables[i].Text == table.Title || tables[i].Text == table.Address {
@@ -165,25 +165,31 @@ func Read(tables []table.Table, file string) (*report.Report, []finding.Finding)
 type reader struct {
 	table.Reader
 	block     block
-	page      bool   // it has headings: lines of its tables are no name
-	title     string // of the window, as far as it names the event
-	event     string // its number on the site; empty: no page has one
-	again     bool   // the page is of the same event as one before
-	titles    int    // names of the event that this page has given
-	round     int    // of the pairings that come
-	day       civil.Date
+	page      bool         // it has headings: lines of its tables are no name
+	title     string       // of the window, as far as it names the event
+	event     string       // its number on the site; empty: no page has one
+	again     bool         // the page is of the same event as one before
+	titles    int          // names of the event that this page has given
+	round     int          // of the pairings that come
 	at        *table.Table // the first one of this page
 	known     bool         // it has a list that is read
 	numbered  table.Spot   // the first row with a number of another one
 	teams     bool         // it is of teams
 	english   bool         // its address says so
 	cardOf    number       // the player whose card comes
-	days      []civil.Date
+	told      []roundDay
+	dates     civil.Order // of the numbers in days, if it is known
 	players   []entry
 	listed    map[int]bool // start numbers in lists
 	games     []game
 	sides     []half
 	tieBreaks map[int]string // the first ones of crosstables without points, by start number
+}
+
+// roundDay is a day of a round; round zero: of the event.
+type roundDay struct {
+	round int
+	report.Told
 }
 
 // number is how a page names a player: by start number, by rank, or by name.
@@ -216,7 +222,6 @@ type half struct {
 type game struct {
 	white, black number
 	round        int
-	day          civil.Date
 	text         string
 	table.Spot
 }
@@ -483,7 +488,7 @@ func (r *reader) pairing(t *table.Table, row *table.Row) {
 		return
 	}
 	result := t.Spot(row, b.columns["result"])
-	g := game{round: r.round, day: r.day, text: result.Text, Spot: result}
+	g := game{round: r.round, text: result.Text, Spot: result}
 	g.white.name, g.black.name = row.Cell(white), row.Cell(black)
 	_, g.white.nobody = report.Nobody(g.white.name)
 	_, g.black.nobody = report.Nobody(g.black.name)

@@ -27,10 +27,10 @@ const (
 	notPaired = -2
 )
 
-// ReadUpload reads the XML that programs upload. The caller must still call
+// ReadUpload reads the XML that programs upload, whose days may be known to be in an order. The caller must still call
 // report.Check.
-func ReadUpload(text, file string) (*report.Report, []finding.Finding) {
-	u := &upload{reader: reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file}}}, strange: map[string]bool{}}
+func ReadUpload(text, file string, dates civil.Order) (*report.Report, []finding.Finding) {
+	u := &upload{reader: reader{Reader: table.Reader{Collector: &finding.Collector{File: file}, Report: &report.Report{File: file}}, dates: dates}, strange: map[string]bool{}}
 	in := xml.NewDecoder(strings.NewReader(text))
 	in.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is UTF-8 already
 	depth := 0
@@ -106,7 +106,7 @@ func (u *upload) element(t xml.StartElement) {
 	case "playerpairing":
 		u.pairing()
 	case "round":
-		u.roundDay()
+		u.ofRound()
 	}
 }
 
@@ -129,18 +129,18 @@ func (u *upload) whole(attribute string) int {
 	return n
 }
 
-// day returns an attribute that is a day: 2026/03/07, 20260307, 07.03.2026.
-func (u *upload) day(attribute string) civil.Date {
+// day notes an attribute that is a day: 2026/03/07, 20260307, 07.03.2026.
+func (u *upload) day(attribute string, round int) {
 	text := u.values[attribute]
 	if strings.Trim(text, "0/.-") == "" {
-		return 0
+		return
 	}
-	w, ok := civil.Read(text)
-	if days := w.Days(); ok && len(days) == 1 {
-		return days[0]
+	told := report.Tell(text, u.at)
+	if len(told.Days()) == 0 {
+		u.wrong(attribute, "date")
+		return
 	}
-	u.wrong(attribute, "date")
-	return 0
+	u.told = append(u.told, roundDay{round, told})
 }
 
 func (u *upload) tournament() {
@@ -149,7 +149,8 @@ func (u *upload) tournament() {
 	to.Organizer, to.Responsible, to.ChiefArbiter = u.values["organizer"], u.values["director"], u.values["arbiter"]
 	to.Federation = u.values["fed"]
 	to.TimeControlText = u.values["timecontrol"]
-	to.Start, to.End = u.day("datestart"), u.day("dateend")
+	u.day("datestart", 0)
+	u.day("dateend", 0)
 	u.section().Rounds = u.whole("rounds")
 	switch kind := u.whole("timetype"); kind {
 	case 0:
@@ -215,14 +216,11 @@ func (u *upload) player() {
 	u.section().Players = append(u.section().Players, p)
 }
 
-// roundDay reads the day of a round.
-func (u *upload) roundDay() {
-	round, day := u.whole("round"), u.day("date")
-	if round < 1 || round > report.MaxRound || day == 0 {
-		return
+// ofRound reads the day of a round.
+func (u *upload) ofRound() {
+	if round := u.whole("round"); round >= 1 && round <= report.MaxRound {
+		u.day("date", round)
 	}
-	u.games = append(u.games, game{round: round, day: day})
-	u.days = append(u.days, day)
 }
 
 // worths are what a result is worth to a side.

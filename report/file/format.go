@@ -69,7 +69,7 @@ var texts = []Format{
 	{"html", true, func(in *input) bool { return page.MatchString(in.head()) }, readTables("html", func(in *input) []table.Table { return table.Page(in.text, in.Collector) })},
 	{"chess-results-xml", false, func(in *input) bool { return strings.HasPrefix(in.text, "<") && chessresults.IsUpload(in.head()) },
 		func(in *input) (*report.Report, []finding.Finding) {
-			return chessresults.ReadUpload(in.text, in.File)
+			return chessresults.ReadUpload(in.text, in.File, in.as.Dates)
 		}},
 	{"xml", true, func(in *input) bool { return strings.HasPrefix(in.text, "<") }, refuse("report-is-xml")},
 	{"trf", false, func(in *input) bool { return exchange(in.text) },
@@ -131,8 +131,8 @@ var Meanings = []Meaning{
 	},
 	{
 		"chess-results", func(t []table.Table, _ As) bool { return chessresults.Is(t) },
-		func(t []table.Table, file string, _ As) (*report.Report, []finding.Finding) {
-			return chessresults.Read(t, file)
+		func(t []table.Table, file string, as As) (*report.Report, []finding.Finding) {
+			return chessresults.Read(t, file, as.Dates)
 		},
 		map[string]string{"xlsx": "", "csv": "", "html": ""},
 	},
@@ -229,7 +229,7 @@ func readZIP(in *input) (*report.Report, []finding.Finding) {
 		in.Add(finding.Refusal("report-is-zip", first))
 		return nil, nil
 	}
-	return chessresults.Read(pages, in.File)
+	return chessresults.Read(pages, in.File, in.as.Dates)
 }
 
 // format finds the format of a file by its bytes; false if it has none. A ZIP may not

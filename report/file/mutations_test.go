@@ -646,7 +646,8 @@ var exceptions = []exception{
 	{formats: "json template swissperfect chess-results-xml", parts: "cell", kinds: "swap", fields: "game day", why: "where a game has one row, nothing contradicts the colours of a draw, and of a win only the points"},
 	{formats: "chess-results-xml swissperfect", fields: "player title federation id", why: "a name in two parts is as good the other way round, or without one"},
 	{formats: "swissperfect", parts: "header", kinds: "swap", why: "the fields of dBase have names and nothing else, and this program states no points"},
-	{formats: "chess-results-xml", parts: "column", kinds: "delete", fields: "game", why: "without the attribute for forfeits all games were played"},
+	{formats: "swissperfect", parts: "cell", kinds: "swap", fields: "birth club", why: "the fields of dBase have no borders: beside a wider one, a birth becomes the beginning of a club"},
+	{formats: "chess-results-xml", parts: "column cell", kinds: "delete blank", fields: "game", why: "without the letter for forfeits a game was played"},
 	{formats: "template", parts: "row", fields: "birth", vanish: true, why: "births stand once, on a sheet of their own"},
 	{formats: "trf", parts: "row", fields: "day", vanish: true, why: "the days of rounds stand once"},
 }

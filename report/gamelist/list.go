@@ -18,8 +18,8 @@ import (
 type row struct {
 	event        string
 	round        int // 0: not stated
-	date         civil.Date
-	text         string // the day as written, if its order matters
+	told         report.Told
+	date         civil.Date // that it means; zero: none is told, or its order is not known
 	kind         rating.Kind
 	white, black side
 	result       report.Result
@@ -150,83 +150,22 @@ func (p *people) enter(s *side, at finding.At) int {
 // day reads the day of a row, and returns false for a text that is none. What it means is found out
 // when all rows are known.
 func (r *row) day(text string) bool {
-	text = civil.WithoutTime(text)
-	w, _ := civil.Read(text)
-	days := w.Days()
-	if len(days) == 1 {
-		r.date = days[0]
-	}
-	if len(days) > 1 || len(days) == 1 && len(w.Orders()) < len(civil.Orders) {
-		r.text = text
-	}
-	return len(days) > 0
+	r.told = report.Tell(text, r.at)
+	return len(r.told.Days()) > 0
 }
 
-// in returns the days of the rows as written in an order, and false if they are not.
-func (l *list) in(o civil.Order) (days []civil.Date, fits bool) {
-	fits = true
-	for i := range l.rows {
-		day, ok := l.rows[i].date, true
-		if l.rows[i].text != "" {
-			w, _ := civil.Read(l.rows[i].text)
-			day, ok = w.Day(o)
-		}
-		days, fits = append(days, day), fits && ok
-	}
-	return days, fits
-}
-
-// settle finds out which days the rows mean: by those that have one order only, then by the order
-// that the caller knows. It never guesses: what stays open is asked.
+// settle finds out which days the rows mean.
 func (l *list) settle(known civil.Order) {
-	open := slices.IndexFunc(l.rows, func(r row) bool { return r.text != "" && r.date == 0 })
-	if open < 0 {
-		return
+	told := make([]report.Told, len(l.rows))
+	for i := range l.rows {
+		told[i] = l.rows[i].told
 	}
-	because, orders, ways := "by-dates", []civil.Order{}, [][]civil.Date{}
-	for _, o := range civil.Orders {
-		if days, fits := l.in(o); fits && !slices.ContainsFunc(ways, func(w []civil.Date) bool { return slices.Equal(w, days) }) {
-			orders, ways = append(orders, o), append(ways, days)
-		}
+	days, found := l.report.SettleDays(told, known)
+	for _, f := range found {
+		l.Add(f)
 	}
-	if n := slices.Index(orders, known); n >= 0 && len(ways) > 1 {
-		because, orders, ways = "by-option", orders[n:n+1], ways[n:n+1]
-	}
-	switch at := l.rows[open].at; len(ways) {
-	case 0:
-		l.Add(finding.Refusal("value-impossible", at, finding.Quoted("text", l.rows[open].text), finding.Text("form", "date")))
-	case 1:
-		l.Add(finding.New("date-order", finding.Info, at, finding.Text("order", orders[0].String()), finding.Text("because", because)))
-		for i := range l.rows {
-			l.rows[i].date = ways[0][i]
-		}
-	default:
-		l.unclear(ways, false)
-		l.unclear(ways, true)
-		for i := range l.rows {
-			l.rows[i].date = 0
-		}
-	}
-}
-
-// unclear notes what the first or last day may be.
-func (l *list) unclear(ways [][]civil.Date, end bool) {
-	for _, days := range ways {
-		n := -1
-		for i, day := range days {
-			if day != 0 && (n < 0 || !end && day < days[n] || end && day > days[n]) {
-				n = i
-			}
-		}
-		u := report.Unclear{End: end, Text: cmp.Or(l.rows[n].text, days[n].String()), At: l.rows[n].at}
-		for _, other := range ways {
-			if !slices.Contains(u.Days, other[n]) {
-				u.Days = append(u.Days, other[n])
-			}
-		}
-		if !slices.ContainsFunc(l.report.Unclear, func(o report.Unclear) bool { return o.End == end && o.Text == u.Text }) {
-			l.report.Unclear = append(l.report.Unclear, u)
-		}
+	for i := range l.rows {
+		l.rows[i].date = days[i]
 	}
 }
 
@@ -247,12 +186,6 @@ func (l *list) finish(known civil.Order) (*report.Report, []finding.Finding) {
 		}
 		if !slices.Contains(kinds, r.kind) {
 			kinds = append(kinds, r.kind)
-		}
-		if r.date != 0 {
-			if to.Start == 0 || r.date < to.Start {
-				to.Start = r.date
-			}
-			to.End = max(to.End, r.date)
 		}
 	}
 	if undated := slices.IndexFunc(l.rows, func(r row) bool { return r.date == 0 }); undated >= 0 && to.Start != 0 {

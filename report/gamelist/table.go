@@ -181,7 +181,7 @@ func (l *sheetList) row(t *table.Table, columns map[string]int, at *table.Row) b
 	}
 	if s, ok := spot("date"); ok {
 		if !r.day(s.Text) {
-			r.date = l.reader.Date(s)
+			r.day(l.reader.Date(s).String())
 		}
 	}
 	if s, ok := spot("event"); ok {

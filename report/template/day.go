@@ -45,36 +45,24 @@ func (r *reader) finishDays(known civil.Order) {
 	if len(r.open) == 0 {
 		return
 	}
-	var ways [][]civil.Date
-	var orders []civil.Order
-	for _, o := range civil.Orders {
-		if days, fits := r.in(o); fits && !slices.ContainsFunc(ways, func(w []civil.Date) bool { return slices.Equal(w, days) }) {
-			ways, orders = append(ways, days), append(orders, o)
-		}
+	written := make([]civil.Written, len(r.open))
+	for i := range r.open {
+		written[i] = r.open[i].Written
 	}
+	event := civil.Range{From: r.Report.Start, To: r.Report.End}
+	ways := slices.DeleteFunc(civil.Ways(written), func(w civil.Way) bool {
+		return slices.ContainsFunc(w.Days, func(day civil.Date) bool { return !event.Contains(day) })
+	})
 	because, first := "by-rounds", &r.open[0]
-	if n := slices.Index(orders, known); n >= 0 && len(ways) > 1 {
-		because, ways, orders = "by-option", ways[n:n+1], orders[n:n+1]
+	if n := slices.IndexFunc(ways, func(w civil.Way) bool { return w.Order == known }); n >= 0 && len(ways) > 1 {
+		because, ways = "by-option", ways[n:n+1]
 	}
 	if len(ways) != 1 {
 		r.Add(first.spot.New("round-date-unclear", finding.Warning, first.spot.Line, first.spot.Column, finding.Int("round", games[first.game].Round), finding.Text("text", first.spot.Text)))
 		return
 	}
-	r.Add(first.spot.New("date-order", finding.Info, first.spot.Line, first.spot.Column, finding.Text("order", orders[0].String()), finding.Text("because", because)))
+	r.Add(first.spot.New("date-order", finding.Info, first.spot.Line, first.spot.Column, finding.Text("order", ways[0].Order.String()), finding.Text("because", because)))
 	for i := range r.open {
-		games[r.open[i].game].Date = ways[0][i]
+		games[r.open[i].game].Date = ways[0].Days[i]
 	}
-}
-
-// in returns the open days of the games as written in an order, and false if they are not, or not within the event.
-func (r *reader) in(o civil.Order) (days []civil.Date, fits bool) {
-	event := civil.Range{From: r.Report.Start, To: r.Report.End}
-	for i := range r.open {
-		day, ok := r.open[i].Day(o)
-		if !ok || !event.Contains(day) {
-			return nil, false
-		}
-		days = append(days, day)
-	}
-	return days, true
 }

@@ -38,39 +38,9 @@ type Change struct {
 
 // Of has somebody act in a preview of a bureau, and compares the unofficial lists before and after it.
 func Of(ctx context.Context, preview *bureau.Bureau, act func() (*intake.Receipt, error)) (*Preview, error) {
-	return of(ctx, preview, &view.Unofficial{}, nil, act)
-}
-
-// Trials makes previews in a process that makes many: from a list that is kept, and few at once, because each takes
-// memory in proportion to the players.
-type Trials struct {
-	unofficial *view.Unofficial
-	seats      chan struct{}
-}
-
-// New returns trials of what is stored, of which so many are made at once. The list before them is kept in
-// unofficial, which others may read, too: nothing of a trial comes into it.
-func New(unofficial *view.Unofficial, atOnce int) *Trials {
-	return &Trials{unofficial, make(chan struct{}, atOnce)}
-}
-
-// Of is Of in a preview of what r reads, a state of the bureau, which now tells from others.
-func (t *Trials) Of(ctx context.Context, b *bureau.Bureau, r bureau.Reader, now any, act func(preview *bureau.Bureau) (*intake.Receipt, error)) (*Preview, error) {
-	select {
-	case t.seats <- struct{}{}:
-		defer func() { <-t.seats }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	preview := b.Over(r)
-	return of(ctx, preview, t.unofficial, now, func() (*intake.Receipt, error) { return act(preview) })
-}
-
-// of is Of. unofficial is of what is stored, in a state that now tells from others.
-func of(ctx context.Context, preview *bureau.Bureau, unofficial *view.Unofficial, now any, act func() (*intake.Receipt, error)) (*Preview, error) {
 	var before *roster.List
 	err := preview.View(ctx, func(r bureau.Reader, _ *bureau.Settings) (err error) {
-		before, err = unofficial.List(ctx, preview, r, now)
+		before, err = new(view.Unofficial).List(ctx, preview, r, nil)
 		return err
 	})
 	if err != nil {

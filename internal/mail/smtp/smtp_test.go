@@ -22,12 +22,13 @@ import (
 	"time"
 
 	"github.com/emersion/go-msgauth/dkim"
-	gosmtp "github.com/emersion/go-smtp"
 
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/account"
 	"github.com/arpadchess/arpad/internal/mail"
 	"github.com/arpadchess/arpad/internal/office"
+	"github.com/arpadchess/arpad/internal/test/post"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/internal/work"
 	"github.com/arpadchess/arpad/roster"
 )
@@ -51,60 +52,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// mails is a mail server that keeps what comes, and refuses addresses.
-type mails struct {
-	mu      sync.Mutex
-	came    []string
-	refuses map[string]int // codes by address
-}
-
-func (m *mails) NewSession(*gosmtp.Conn) (gosmtp.Session, error) { return &session{m: m}, nil }
-
-type session struct {
-	m *mails
-}
-
-func (s *session) Mail(string, *gosmtp.MailOptions) error { return nil }
-func (s *session) Reset()                                 {}
-func (s *session) Logout() error                          { return nil }
-
-func (s *session) Rcpt(to string, _ *gosmtp.RcptOptions) error {
-	s.m.mu.Lock()
-	defer s.m.mu.Unlock()
-	if code := s.m.refuses[to]; code != 0 {
-		return &gosmtp.SMTPError{Code: code, Message: "not here"}
-	}
-	return nil
-}
-
-func (s *session) Data(r io.Reader) error {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return err
-	}
-	s.m.mu.Lock()
-	defer s.m.mu.Unlock()
-	s.m.came = append(s.m.came, string(text))
-	return nil
-}
-
-func (m *mails) all() []string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return append([]string(nil), m.came...)
-}
-
-// serves has a mail server listen, and returns its port.
-func (m *mails) serves(t *testing.T) int {
-	s := gosmtp.NewServer(m)
-	s.Domain = "mail.example.jp"
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+// serves has a mail server listen until the test ends, and returns its port.
+func serves(t *testing.T, m *post.Letters) int {
+	t.Helper()
+	port, end, err := m.Serve(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	go func() { _ = s.Serve(listener) }()
-	t.Cleanup(func() { _ = s.Close() })
-	return listener.Addr().(*net.TCPAddr).Port
+	t.Cleanup(func() { _ = end() })
+	return port
 }
 
 // line cuts the connections to a server before it passes on a line.
@@ -213,23 +169,28 @@ func (p *place) last(t *testing.T) (found *work.Letter) {
 // what is not known is said, and sent by nobody again.
 func TestCutAtEveryLine(t *testing.T) { everyLine(t, false) }
 
+// sends is the environment of a process that sends what is due.
+func (p *place) sends(port int) []string {
+	return append(os.Environ(), "ARPAD_TEST_SENDS="+p.database, "ARPAD_TEST_PORT="+strconv.Itoa(port), "ARPAD_TEST_AT="+strconv.FormatInt(p.now.Unix(), 10))
+}
+
 // The same holds if the process is killed at that moment.
 func TestKilledAtEveryLine(t *testing.T) { everyLine(t, true) }
 
 func everyLine(t *testing.T, kills bool) {
 	p, unknown, again := newPlace(t), 0, 0
 	step := 1
-	if kills {
+	if kills && !soak.Full() {
 		step = 7 // a process takes its time; the lines of the body are alike
 	}
 	for cut := 1; ; cut += step {
-		m, l := &mails{}, &line{cut: cut}
-		s := &Server{Host: "127.0.0.1", Port: l.through(t, m.serves(t)), From: "rating@example.jp"}
+		m, l := post.NewLetters(nil), &line{cut: cut}
+		s := &Server{Host: "127.0.0.1", Port: l.through(t, serves(t, m)), From: "rating@example.jp"}
 		p.now = p.now.Add(30 * time.Minute)
 		is := p.asks(t, fmt.Sprintf("yano%d@example.jp", cut))
 		if kills {
 			c := exec.Command(os.Args[0])
-			c.Env = append(os.Environ(), "ARPAD_TEST_SENDS="+p.database, "ARPAD_TEST_PORT="+strconv.Itoa(s.Port), "ARPAD_TEST_AT="+strconv.FormatInt(p.now.Unix(), 10))
+			c.Env = p.sends(s.Port)
 			l.before = func() { _ = c.Process.Kill() }
 			_ = c.Run()
 		} else {
@@ -247,7 +208,7 @@ func everyLine(t *testing.T, kills bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		came := m.all()
+		came := m.All()
 		switch {
 		case len(came) > 1:
 			t.Fatalf("cut before line %d: it came %d times", cut, len(came))
@@ -271,8 +232,8 @@ func everyLine(t *testing.T, kills bool) {
 
 // Two who send at the same time send each letter once.
 func TestTwoSendOne(t *testing.T) {
-	p, m := newPlace(t), &mails{}
-	s := &Server{Host: "127.0.0.1", Port: m.serves(t), From: "rating@example.jp"}
+	p, m := newPlace(t), post.NewLetters(nil)
+	s := &Server{Host: "127.0.0.1", Port: serves(t, m), From: "rating@example.jp"}
 	const letters = 12
 	for n := range letters {
 		p.asks(t, fmt.Sprintf("yano%d@example.jp", n))
@@ -286,15 +247,15 @@ func TestTwoSendOne(t *testing.T) {
 		})
 	}
 	both.Wait()
-	if came := m.all(); len(came) != letters {
+	if came := m.All(); len(came) != letters {
 		t.Errorf("%d came, want %d", len(came), letters)
 	}
 }
 
 // An address that is refused for good is refused; one that is refused for now is tried again, at growing pauses.
 func TestRefusals(t *testing.T) {
-	p, m := newPlace(t), &mails{refuses: map[string]int{"nobody@example.jp": 550, "busy@example.jp": 451}}
-	s := &Server{Host: "127.0.0.1", Port: m.serves(t), From: "rating@example.jp"}
+	p, m := newPlace(t), post.NewLetters(map[string]int{"nobody@example.jp": 550, "busy@example.jp": 451})
+	s := &Server{Host: "127.0.0.1", Port: serves(t, m), From: "rating@example.jp"}
 	never := p.asks(t, "nobody@example.jp")
 	p.now = p.now.Add(time.Second)
 	later := p.asks(t, "busy@example.jp")
@@ -311,16 +272,14 @@ func TestRefusals(t *testing.T) {
 	if due[0] >= due[1] || due[1] >= due[2] {
 		t.Errorf("the pauses are %v", due)
 	}
-	m.mu.Lock()
-	delete(m.refuses, "busy@example.jp")
-	m.mu.Unlock()
+	m.Accept("busy@example.jp")
 	if err := s.Send(t.Context(), p.Office); err != nil {
 		t.Error(err)
 	}
 	if l, err := p.Work.Letter(t.Context(), never.ID); err != nil || l.State != work.Refused || l.Code != 550 || l.Tries != 1 {
 		t.Error(l, err)
 	}
-	if l, err := p.Work.Letter(t.Context(), later.ID); err != nil || l.State != work.Sent || len(m.all()) != 1 {
+	if l, err := p.Work.Letter(t.Context(), later.ID); err != nil || l.State != work.Sent || len(m.All()) != 1 {
 		t.Error(l, err)
 	}
 }
@@ -338,10 +297,10 @@ func TestServerIsAway(t *testing.T) {
 	if err := (&Server{Host: "127.0.0.1", Port: port, From: "rating@example.jp"}).Send(t.Context(), p.Office); err == nil {
 		t.Error("it does not say so")
 	}
-	m := &mails{}
+	m := post.NewLetters(nil)
 	p.now = p.now.Add(time.Hour)
-	if err := (&Server{Host: "127.0.0.1", Port: m.serves(t), From: "rating@example.jp"}).Send(t.Context(), p.Office); err != nil || len(m.all()) != 1 {
-		t.Error(err, m.all())
+	if err := (&Server{Host: "127.0.0.1", Port: serves(t, m), From: "rating@example.jp"}).Send(t.Context(), p.Office); err != nil || len(m.All()) != 1 {
+		t.Error(err, m.All())
 	}
 	if l, err := p.Work.Letter(t.Context(), is.ID); err != nil || l.State != work.Sent {
 		t.Error(l, err)
@@ -354,8 +313,8 @@ func TestMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, m := newPlace(t), &mails{}
-	s := &Server{Host: "127.0.0.1", Port: m.serves(t), From: "rating@example.jp", Key: private, Selector: "arpad"}
+	p, m := newPlace(t), post.NewLetters(nil)
+	s := &Server{Host: "127.0.0.1", Port: serves(t, m), From: "rating@example.jp", Key: private, Selector: "arpad"}
 	answer, err := s.write(&mail.Message{ID: "x", Address: "yano@example.jp", Answers: &mail.Thread{IDs: []string{"<first@example.jp>", "<second@example.jp>"}}}, p.now)
 	if got, failed := netmail.ReadMessage(bytes.NewReader(answer)); err != nil || failed != nil || got.Header.Get("In-Reply-To") != "<second@example.jp>" ||
 		got.Header.Get("References") != "<first@example.jp> <second@example.jp>" || got.Header.Get("Auto-Submitted") != "auto-replied" {
@@ -365,7 +324,7 @@ func TestMail(t *testing.T) {
 	if err := s.Send(t.Context(), p.Office); err != nil {
 		t.Fatal(err)
 	}
-	text := m.all()[0]
+	text := m.All()[0]
 	read, err := netmail.ReadMessage(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
@@ -390,8 +349,8 @@ func TestMail(t *testing.T) {
 
 // Nobody is written to whose address they have not confirmed, and who is erased gets nothing.
 func TestOnlyConfirmed(t *testing.T) {
-	p, m := newPlace(t), &mails{}
-	s := &Server{Host: "127.0.0.1", Port: m.serves(t), From: "rating@example.jp"}
+	p, m := newPlace(t), post.NewLetters(nil)
+	s := &Server{Host: "127.0.0.1", Port: serves(t, m), From: "rating@example.jp"}
 	if err := p.Collect(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -405,8 +364,8 @@ func TestOnlyConfirmed(t *testing.T) {
 	if err == nil {
 		err = s.Send(t.Context(), p.Office)
 	}
-	if l := p.last(t); err != nil || l.State != work.Unconfirmed || l.Receiver != work.OfAccount+made.Number || len(m.all()) != 0 {
-		t.Fatal(l, err, m.all())
+	if l := p.last(t); err != nil || l.State != work.Unconfirmed || l.Receiver != work.OfAccount+made.Number || len(m.All()) != 0 {
+		t.Fatal(l, err, m.All())
 	}
 	token, err := p.Work.Ask(t.Context(), work.Asked{Kind: "confirm", Address: "yui@example.jp", Language: "en", Path: "letters/confirm"})
 	if err == nil {
@@ -423,8 +382,8 @@ func TestOnlyConfirmed(t *testing.T) {
 			err = s.Send(t.Context(), p.Office)
 		}
 	}
-	if err != nil || len(m.all()) != 1 || !strings.Contains(m.all()[0], "yui@example.jp") {
-		t.Fatal(err, m.all())
+	if err != nil || len(m.All()) != 1 || !strings.Contains(m.All()[0], "yui@example.jp") {
+		t.Fatal(err, m.All())
 	}
 	if _, err = account.SetRoles(t.Context(), p.Bureau, made.Number, account.Wish{Roles: []string{"officer"}}, "again"); err != nil {
 		t.Fatal(err)
@@ -440,7 +399,7 @@ func TestOnlyConfirmed(t *testing.T) {
 	if err == nil {
 		err = s.Send(t.Context(), p.Office)
 	}
-	if is, failed := p.Work.IsConfirmed(t.Context(), "yui@example.jp"); err != nil || failed != nil || is || left != 0 || len(m.all()) != 1 {
-		t.Error(err, failed, is, left, m.all())
+	if is, failed := p.Work.IsConfirmed(t.Context(), "yui@example.jp"); err != nil || failed != nil || is || left != 0 || len(m.All()) != 1 {
+		t.Error(err, failed, is, left, m.All())
 	}
 }

@@ -72,7 +72,7 @@ func clubOf(v *portal.Visit, here string) (*chosenClub, error) {
 	if len(ids) == 1 {
 		c.Others = nil
 	}
-	for _, at := range []string{"members", "club", "fees", "letters"} {
+	for _, at := range portal.ClubPages {
 		c.Tabs = append(c.Tabs, link{v.Printer().Text("desk."+at+".tab", nil), c.to(v, "", "portal", at), at == here})
 	}
 	return c, nil

@@ -61,7 +61,7 @@ func TestLettersWaitToBeCopied(t *testing.T) {
 			officer.Wants(a, http.StatusOK, strings.TrimPrefix(a.Path, "/"+lang+"/"), "First cup", h.Say("desk.letters.nowhere"))
 			officer.Wants(officer.Post(strings.TrimPrefix(a.Path, "/"+lang+"/"), "owner", officer.Hidden("owner"), "do", "by-hand"), http.StatusOK, "desk/letters/", h.Say("desk.letters.none-waits"))
 			a = organiser.Get("portal/letters/")
-			organiser.Wants(a, http.StatusOK, "portal/letters/", h.Say("letter.received.name"), h.Say("desk.letters.state-by-hand"))
+			organiser.Wants(a, http.StatusOK, "portal/letters/", h.Say("letter.received.name"), h.Say("desk.letters.state-by-hand"), h.Say("desk.fees.tab"))
 			a = organiser.Post("account/letters/", "owner", organiser.Hidden("owner"), "confirm", hall.Email("organiser"))
 			organiser.Wants(a, http.StatusOK, "account/letters/", h.Say("desk.letters.by-office"))
 			to, visitor := linkIn(t, open("confirm"), "letters/confirm"), h.Another()

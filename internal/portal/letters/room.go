@@ -4,6 +4,7 @@ package letters
 
 import (
 	"embed"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -42,8 +43,9 @@ func office(v *portal.Visit) *mail.Office {
 // row is a letter in a table.
 type row struct {
 	ID, When, Name, Subject, State, To string
+	Code                               string // what a server has said
 	Bad                                bool
-	Tries, Code                        int
+	Tries                              int
 }
 
 const mostRows = 200
@@ -53,8 +55,8 @@ func rowsOf(v *portal.Visit, all []*work.Letter) (rows []row, err error) {
 	slices.SortStableFunc(all, func(a, b *work.Letter) int { return b.Made.Compare(a.Made) })
 	err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) error {
 		for _, l := range all[:min(len(all), mostRows)] {
-			is := row{ID: l.ID, When: v.When(l.Made), Name: "letter." + l.Kind + ".name", State: "desk.letters.state-" + l.State, Tries: l.Tries, Code: l.Code}
-			is.Bad = slices.Contains([]string{work.Refused, work.Handed, work.Unconfirmed}, l.State)
+			is := row{ID: l.ID, When: v.When(l.Made), Name: "letter." + l.Kind + ".name", State: "desk.letters.state-" + l.State, Tries: l.Tries, Code: l.Answered()}
+			is.Bad = slices.Contains([]string{work.Refused, work.Handed, work.Unconfirmed, work.Back}, l.State)
 			if l.Entry > 0 {
 				e, err := bureau.Entries.Get(r, bureau.SeqKey(l.Entry))
 				if err != nil {
@@ -104,6 +106,7 @@ type table struct {
 
 // clubShown is what organisers see of letters to them.
 type clubShown struct {
+	Tabs      []tabShown // to the pages of the club
 	Letters   table
 	Addresses []addressShown
 	Sends     bool
@@ -119,6 +122,13 @@ func showClub(v *portal.Visit) (any, error) {
 	ctx, s := v.R.Context(), &clubShown{Sends: v.Sends()}
 	if err := office(v).Collect(ctx); err != nil {
 		return nil, err
+	}
+	club := ""
+	if id := v.R.FormValue("club"); len(v.Is.Actor.Clubs) > 1 && slices.Contains(v.Is.Actor.Clubs, id) {
+		club = "?club=" + url.QueryEscape(id)
+	}
+	for _, at := range portal.ClubPages {
+		s.Tabs = append(s.Tabs, tabShown{Key: "desk." + at + ".tab", To: "/" + v.Lang + "/portal/" + at + "/" + club, Here: at == "letters"})
 	}
 	receivers := []string{work.OfAccount + v.Is.Actor.Account}
 	for _, id := range v.Is.Actor.Clubs {
@@ -194,7 +204,7 @@ var groups = []struct {
 	states []string
 }{
 	{"waits", []string{work.Waits}},
-	{"trouble", []string{work.Unconfirmed, work.Handed, work.Refused}},
+	{"trouble", []string{work.Unconfirmed, work.Handed, work.Refused, work.Back}},
 	{"sent", []string{work.Sent, work.ByHand}},
 	{"void", []string{work.Void}},
 }

@@ -9,8 +9,6 @@ func FromOthers() []Mail {
 		return raw(envelope(Reporter, found), head(from, "Harbour", "o"+id(found+from+strings.Join(more, ""))+"@example.org", more...), report())
 	}
 	results := "Authentication-Results: " + Server
-	bounce := several("multipart/report; report-type=delivery-status", "bb", text("I'm sorry to have to inform you that your message could not be delivered."), "Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822; gone@example.org\nAction: failed\nStatus: 5.1.1\n", "Content-Type: message/rfc822\n\n"+head("Office <"+Box+">", "2024-01-0001", "letter1@example.jp")+mixed("bi", text("Your report"), file("open.trf", Event("Harbour Open"))))
-	machine := "Return-Path: <>\nDelivered-To: " + Box + "\nReceived: by " + Server + " (Postfix) id 9; " + day + "\n"
 	return []Mail{
 		{"A stranger, verified", raw(envelope(Stranger, dmarc("example.com")), head("Hideo <"+Stranger+">", "open", "o1@example.com"), report())},
 		{"A stranger who calls themself by the reporter's address", raw(envelope(Stranger, dmarc("example.com")), head(`"`+Reporter+`" <`+Stranger+">", "open", "o2@example.com"), report())},
@@ -27,12 +25,23 @@ func FromOthers() []Mail {
 		{"Through a mailing list", raw(envelope("bounces@lists.example.net", results+"; dkim=fail header.d=example.org; dmarc=fail header.from=example.org; spf=pass smtp.mailfrom=lists.example.net\n"), head(aoki, "[chess] Harbour", "o13@example.org", "List-Id: <chess.lists.example.net>\nList-Unsubscribe: <mailto:leave@lists.example.net>\nPrecedence: list\n"), report())},
 		{"Out of office", raw(known(), head(aoki, "Automatic reply: 2024-01-0001", "o14@example.org", "Auto-Submitted: auto-replied\nX-Auto-Response-Suppress: All\n"), text("I am away until Monday."))},
 		{"Out of office of a carrier, without a field", raw(known(), head(aoki, word("ISO-2022-JP", jis("自動応答: 受付")), "o15@example.org"), "Content-Type: text/plain; charset=iso-2022-jp\n\n"+jis("不在です。")+"\n")},
-		{"A letter of ours comes back", raw(machine, head("Mail Delivery System <MAILER-DAEMON@example.jp>", "Undelivered Mail Returned to Sender", "o16@example.jp", "Auto-Submitted: auto-replied\n"), bounce)},
+		{"A letter of ours comes back", Back("letter1@example.jp", "failed", "5.1.1")},
 		{"A bounce of an old server, in plain words", raw(machine, head("MAILER-DAEMON@example.net", "failure notice", "o17@example.net"), text("Hi. This is the qmail-send program.\n\n--- Below this line is a copy of the message.\n\n"+string(Event("Harbour Open"))))},
 		{"A receipt that it was read", raw(known(), head(aoki, "Read: 2024-01-0001", "o18@example.org"), several("multipart/report; report-type=disposition-notification", "bd", text("Your message was read."), "Content-Type: message/disposition-notification\n\nDisposition: manual-action/MDN-sent-manually; displayed\n"))},
 		{"A letter of another Arpad", raw(envelope("office@example.net", dmarc("example.net")), head("Office <office@example.net>", "2024-01-0001", "o19@example.net", "X-Arpad: receipt\nAuto-Submitted: auto-replied\n"), mixed("b19", text("Your report has come."), file("open.trf", Event("Harbour Open"))))},
 		{"From the mailbox itself", raw(envelope(Box, dmarc("example.jp")), head("Office <"+Box+">", "Fwd: open", "o20@example.jp"), report())},
 	}
+}
+
+// machine is the envelope of a mail of the server itself.
+const machine = "Return-Path: <>\nDelivered-To: " + Box + "\nReceived: by " + Server + " (Postfix) id 9; " + day + "\n"
+
+// Back is what a server writes of a letter that it could not deliver, or not yet: what it has done, and why.
+func Back(letter, action, status string) []byte {
+	return raw(machine, head("Mail Delivery System <MAILER-DAEMON@example.jp>", "Undelivered Mail Returned to Sender", "back-"+id(letter+action+status)+"@example.jp", "Auto-Submitted: auto-replied\n"),
+		several("multipart/report; report-type=delivery-status", "bb", text("I'm sorry to have to inform you that your message could not be delivered."),
+			"Content-Type: message/delivery-status\n\nReporting-MTA: dns; "+Server+"\n\nFinal-Recipient: rfc822; gone@example.org\nAction: "+action+"\nStatus: "+status+"\n",
+			"Content-Type: message/rfc822\n\n"+head("Office <"+Box+">", "2024-01-0001", letter)+mixed("bi", text("Your report"), file("open.trf", Event("Harbour Open")))))
 }
 
 // Large is a mail of more than 30 MB, from the known reporter.

@@ -361,9 +361,9 @@ func HTML(r *report.Report, sheets ...Sheet) []byte {
 		rows, below := s.Rows[len(above(r, "")):], false
 		for i, row := range rows {
 			switch {
-			case len(row) == 0:
 			case s.Name == "Pairings/Results" && i == 0: // the round
-				fmt.Fprintf(&b, "<h3>%s</h3>\n<table class=\"CRs1\">\n", html.EscapeString(row[0]))
+				fmt.Fprintf(&b, "<h3>%s</h3>\n<table class=\"CRs1\">\n", html.EscapeString(strings.Join(row, " ")))
+			case len(row) == 0:
 			case len(row) == 1 && !strings.ContainsAny(row[0], "0123456789") || below: // the legend
 				if !below {
 					b.WriteString("</table>\n")
