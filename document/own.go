@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"regexp"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/privacy"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/statement"
@@ -185,17 +187,23 @@ func refused(err error) bool {
 	return errors.As(err, &why)
 }
 
+// ofClubs returns the keys that are found for each club of whoever reads, each once.
+func (w *wished) ofClubs(r bureau.Reader, find func(r bureau.Reader, club string) ([]string, error)) (keys []string, err error) {
+	for _, club := range w.b.Actor.Clubs {
+		of, err := find(r, club)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, of...)
+	}
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Compare(bureau.RefKey(a), bureau.RefKey(b)) })
+	return slices.Compact(keys), nil
+}
+
 // refsOf returns the references of the reports that whoever reads may be given.
 func (w *wished) refsOf(r bureau.Reader) (refs []string, err error) {
 	if w.form == view.OfClub {
-		for _, club := range w.b.Actor.Clubs {
-			of, err := intake.OfClub(r, club)
-			if err != nil {
-				return nil, err
-			}
-			refs = append(refs, of...)
-		}
-		return refs, nil
+		return w.ofClubs(r, intake.OfClub)
 	}
 	all, err := intake.All(r, "")
 	for _, c := range all {
@@ -204,7 +212,11 @@ func (w *wished) refsOf(r bureau.Reader) (refs []string, err error) {
 	return refs, err
 }
 
-func announcementsOf(r bureau.Reader) (refs []string, err error) {
+// announcementsOf returns the references of the announced events that whoever reads may be given.
+func (w *wished) announcementsOf(r bureau.Reader) (refs []string, err error) {
+	if w.form == view.OfClub {
+		return w.ofClubs(r, rows.AnnouncedBy)
+	}
 	all, err := intake.Announcements.All(r, "")
 	for _, a := range all {
 		refs = append(refs, a.Ref)
@@ -212,7 +224,16 @@ func announcementsOf(r bureau.Reader) (refs []string, err error) {
 	return refs, err
 }
 
-func inquiriesOf(r bureau.Reader) (numbers []string, err error) {
+// inquiriesOf returns the numbers of the inquiries that whoever reads may be given, in the order in which they were recorded.
+func (w *wished) inquiriesOf(r bureau.Reader) (numbers []string, err error) {
+	if w.form == view.OfClub || w.form == view.Personal {
+		reports, err := w.ofClubs(r, intake.OfClub)
+		if err == nil {
+			numbers, err = rows.InquiriesFor(r, w.b.Actor.Clubs, reports, w.b.Actor.Account)
+		}
+		slices.SortFunc(numbers, func(a, b string) int { return cmp.Compare(correction.Key(a), correction.Key(b)) })
+		return slices.Compact(numbers), err
+	}
 	all, err := correction.Inquiries(r)
 	for _, q := range all {
 		numbers = append(numbers, q.Number)
@@ -233,7 +254,7 @@ func (w *wished) dossier() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked, err := eachOf(w, "inquiry", inquiriesOf)
+	asked, err := eachOf(w, "inquiry", w.inquiriesOf)
 	own := OwnData{card, members, d.Reports, d.Lists, []OwnAct{}, asked, map[string]Account{}, map[string][]bureau.Held{}}
 	for _, e := range d.Log {
 		own.Acts = append(own.Acts, OwnAct{e.At, e.Act()})

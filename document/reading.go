@@ -72,7 +72,7 @@ func makers() map[string]func(*wished) (any, error) {
 		"accounts":          (*wished).accounts,
 		"announced-members": (*wished).announcedMembers,
 		"announcement":      (*wished).announcement,
-		"announcements":     func(w *wished) (any, error) { return eachOf(w, "announcement", announcementsOf) },
+		"announcements":     func(w *wished) (any, error) { return eachOf(w, "announcement", w.announcementsOf) },
 		"card":              (*wished).card,
 		"club-card":         func(w *wished) (any, error) { return register.FindClub(w.r, w.Key) },
 		"club-contact":      (*wished).clubContact,
@@ -95,7 +95,7 @@ func makers() map[string]func(*wished) (any, error) {
 			return NewFIDEEvents(all), nil
 		},
 		"file":           ofCase((*wished).file),
-		"inquiries":      func(w *wished) (any, error) { return eachOf(w, "inquiry", inquiriesOf) },
+		"inquiries":      func(w *wished) (any, error) { return eachOf(w, "inquiry", w.inquiriesOf) },
 		"inquiry":        (*wished).inquiry,
 		"invoice":        ofCase(func(_ *wished, r *check.Case) (any, error) { return NewInvoice(r), nil }),
 		"log":            (*wished).log,

@@ -138,6 +138,9 @@ func (c *serveCommand) portal(ctx context.Context, a *app, b *bureau.Bureau, sho
 	if err != nil {
 		return nil, err
 	}
+	if len(keys) > 0 {
+		kept.Sealer = sealer
+	}
 	jobs := job.New(ctx, kept)
 	jobs.Failed = func(what string, why error) {
 		fmt.Fprintf(a.err, "%s %s: %s\n", time.Now().UTC().Format(time.RFC3339), what, office.Cause(why))

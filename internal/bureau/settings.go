@@ -45,6 +45,9 @@ type Contact struct {
 	Home         string `json:"home,omitempty"`   // https address of its own site
 	Site         string `json:"site,omitempty"`   // address of the site that shows its ratings, without a slash at its end
 	Portal       string `json:"portal,omitempty"` // address at which people sign in, and say that something is wrong, likewise
+
+	Payment      string `json:"payment,omitempty"` // how fees are paid: the account, and what is to be named; clubs read it with what they owe
+	PaymentLocal string `json:"payment_local,omitempty"`
 }
 
 // Missing reports whether nobody can be asked: there is neither an e-mail address nor a form.
@@ -55,8 +58,9 @@ func (c *Contact) In(lang string) Contact {
 	chosen := *c
 	if lang != "en" {
 		chosen.Name, chosen.Address, chosen.Form = cmp.Or(c.NameLocal, c.Name), cmp.Or(c.AddressLocal, c.Address), cmp.Or(c.FormLocal, c.Form)
+		chosen.Payment = cmp.Or(c.PaymentLocal, c.Payment)
 	}
-	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home, Site: c.Site, Portal: c.Portal}
+	return Contact{Name: cmp.Or(chosen.Name, c.NameLocal), Address: cmp.Or(chosen.Address, c.AddressLocal), Email: c.Email, Form: cmp.Or(chosen.Form, c.FormLocal), Home: c.Home, Site: c.Site, Portal: c.Portal, Payment: cmp.Or(chosen.Payment, c.PaymentLocal)}
 }
 
 // OtherFiles is how reports are taken that are not the authority's own file, where its

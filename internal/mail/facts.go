@@ -117,7 +117,7 @@ func (rd *reader) clubs() ([]string, error) {
 func (rd *reader) report(c *check.Case) (*About, error) {
 	of := &About{Data: explain.Data{
 		"ref": c.Ref, "event": cmp.Or(c.Event, c.Ref), "day": rd.Date(rd.s.Day(c.Received)), "games": fmt.Sprint(c.Games), "ready": fmt.Sprint(c.Counting),
-		"period": c.Period, "reason": "", "until": "", "amount": "", "currency": "", "due": "", "state": string(c.State),
+		"period": c.Period, "reason": "", "until": "", "amount": "", "currency": "", "due": "", "payment": "", "state": string(c.State),
 	}}
 	if c.Games == 0 { // nothing was read yet
 		of.Data["games"] = ""
@@ -127,6 +127,7 @@ func (rd *reader) report(c *check.Case) (*About, error) {
 	}
 	if c.Fee != nil && c.Fee.Due() > 0 {
 		of.Data["amount"], of.Data["currency"], of.Data["due"] = fmt.Sprint(c.Fee.Due()), c.Fee.Currency, rd.Date(c.Fee.Until)
+		of.Data["payment"] = rd.s.Contact.In(rd.Language).Payment
 	}
 	if n := len(c.History); n > 0 {
 		var err error

@@ -13,7 +13,7 @@ func Sample(p *explain.Printer, kind string) *Message {
 	in := func(name string) string { return p.Text("letter.sample-"+name, nil) }
 	of := About{Data: explain.Data{
 		"ref": "2024-10-0006", "event": in("event"), "day": in("day"), "games": "28", "ready": "22", "period": "2024-10",
-		"reason": "", "until": in("until"), "amount": "2800", "currency": "JPY", "due": in("due"),
+		"reason": "", "until": in("until"), "amount": "2800", "currency": "JPY", "due": in("due"), "payment": in("payment"),
 		"number": "Q12", "label": "2024-10", "rounds": "3", "asks": "", "corrected": "", "by": in("by"), "act": in("act"), "subject": "2024-10", "about": "N00000001",
 		"name": in("name"),
 	}}

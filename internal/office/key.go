@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/proof"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/settle"
+	"github.com/arpadchess/arpad/internal/signin"
 	"github.com/arpadchess/arpad/internal/tamper"
 )
 
@@ -102,6 +103,15 @@ func (o *Office) Sealing() (keys [][]byte, err error) {
 		keys = append(keys, key)
 	}
 	return keys, nil
+}
+
+// sealer returns what opens what is kept sealed beside the bureau.
+func (o *Office) sealer() (*signin.Sealer, error) {
+	keys, err := o.Sealing()
+	if err != nil {
+		return nil, err
+	}
+	return signin.NewSealer(keys...)
 }
 
 // RenewKey replaces the key, announces the new one in the transparency log and

@@ -109,11 +109,20 @@ func (o *Office) enter(s *store.Store) (*bureau.Bureau, error) {
 		b.Clock = time.Now
 	}
 	b.OnForget = func(ctx context.Context, mentioned func(string) bool, accounts []string) error {
-		return s.IfWork(ctx, func(w *store.Work) error { return work.Forget(ctx, w, mentioned, accounts) })
+		return s.IfWork(ctx, func(w *store.Work) error {
+			by, err := o.sealer()
+			if err != nil {
+				return err
+			}
+			return work.Forget(ctx, w, by, mentioned, accounts)
+		})
 	}
 	b.Beside = func(ctx context.Context, mentioned func(string) bool, accounts []string) (held map[string][]bureau.Held, err error) {
-		err = s.IfWork(ctx, func(w *store.Work) (err error) {
-			held, err = work.Of(ctx, w, mentioned, accounts)
+		err = s.IfWork(ctx, func(w *store.Work) error {
+			by, err := o.sealer()
+			if err == nil {
+				held, err = work.Of(ctx, w, by, mentioned, accounts)
+			}
 			return err
 		})
 		return held, err

@@ -169,10 +169,15 @@ func TestStolenDatabase(t *testing.T) {
 	organiser := h.Another()
 	h.Enters(organiser, "organiser")
 	organiser.Get("portal/submit/")
-	if a := organiser.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: waits}}); !strings.HasPrefix(a.Path, "/en/portal/drafts/") || !strings.Contains(a.Body, "Autumn Open") {
+	a := organiser.Upload("portal/submit/", []hall.File{{Field: "files", Name: "boards-of-kubo.trf", Content: waits}})
+	if !strings.HasPrefix(a.Path, "/en/portal/drafts/") || !strings.Contains(a.Body, "Autumn Open") || !strings.Contains(a.Body, "boards-of-kubo.trf") {
 		t.Fatalf("the file does not wait: %d at %s", a.Status, a.Path)
 	}
-	secrets = append(secrets, "Autumn Open", "Aoki, Ren", "042 2024/10/20", base64.StdEncoding.EncodeToString([]byte(waits))[:40], base64.RawURLEncoding.EncodeToString([]byte(waits))[:40])
+	at := strings.TrimPrefix(a.Path, "/en/")
+	if a := organiser.Post(at, append(organiser.Form(`name="was"`), "venue", "Hall of Kubo", "keep", "1")...); a.Path != "/en/"+at || !strings.Contains(a.Body, "Hall of Kubo") {
+		t.Fatalf("what was typed is not kept: %d at %s", a.Status, a.Path)
+	}
+	secrets = append(secrets, "boards-of-kubo", "Hall of Kubo", "Autumn Open", "Aoki, Ren", "042 2024/10/20", base64.StdEncoding.EncodeToString([]byte(waits))[:40], base64.RawURLEncoding.EncodeToString([]byte(waits))[:40])
 	for _, file := range []string{"", "-wal", ".work", ".work-wal"} {
 		data, err := os.ReadFile(h.Office.Database + file)
 		if os.IsNotExist(err) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"path"
+	"regexp"
 
 	"github.com/arpadchess/arpad/internal/inbox"
 	"github.com/arpadchess/arpad/internal/work"
@@ -15,8 +16,11 @@ func (v *Visit) Inbox() *inbox.Inbox {
 	return &inbox.Inbox{Work: v.door.Work, Sealer: v.door.Sealer}
 }
 
-// Begin keeps files with a new draft of the visitor, for a page below one of ours, and returns the last part of its path. They are
-// sealed: nobody reads them in a stolen database.
+// isKey matches what rand.Text returns.
+var isKey = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// Begin keeps files with a new draft of the visitor, for a page below one of ours, and returns the last part of its path: the key of the
+// form, if it has one, so that what is sent again is taken once. They are sealed: nobody reads them in a stolen database.
 func (v *Visit) Begin(below string, fields url.Values, files []work.File) (id string, err error) {
 	account := v.Is.Session.Account
 	sealed := make([]work.File, len(files))
@@ -26,7 +30,9 @@ func (v *Visit) Begin(below string, fields url.Values, files []work.File) (id st
 		}
 		sealed[i] = work.File{Name: f.Name, Data: f.Data, Size: len(files[i].Data)}
 	}
-	id = rand.Text()
+	if id = v.Field("key"); !isKey.MatchString(id) {
+		id = rand.Text()
+	}
 	err = v.door.Work.Wait(v.R.Context(), account, path.Join("/", below, id)+"/", fields, sealed)
 	if errors.Is(err, work.ErrFull) {
 		err = Said("desk.draft.full")

@@ -30,20 +30,38 @@ func (s *Store) Draft(ctx context.Context, account, path string) (d Draft, err e
 		return d, err
 	}
 	d.Changed = time.Unix(changed, 0).UTC()
-	return d, json.Unmarshal([]byte(text), &d.Fields)
+	d.Fields, err = s.fields(text, account)
+	return d, err
+}
+
+// kept returns the fields of a draft as they are kept.
+func (s *Store) kept(fields url.Values, account string) (string, error) {
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return "", err
+	}
+	return s.seal(string(text), account)
+}
+
+// fields returns the fields of a draft; none if there is no key for them.
+func (s *Store) fields(text, account string) (fields url.Values, err error) {
+	if text = opened(s.Sealer, text, account); text != "" {
+		err = json.Unmarshal([]byte(text), &fields)
+	}
+	return fields, err
 }
 
 // Save keeps the draft of an account for a page in place of the version that was read, 0 if there was none. It returns the
 // version from then on.
 func (s *Store) Save(ctx context.Context, account, path string, fields url.Values, read int) (version int, err error) {
-	text, err := json.Marshal(fields)
+	text, err := s.kept(fields, account)
 	if err != nil {
 		return 0, err
 	}
 	err = s.db.Write(ctx, func(tx *store.WorkTx) error {
 		n, err := tx.Exec(`INSERT INTO work.draft AS old (id, account, path, fields, version, changed) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, version = excluded.version, changed = excluded.changed WHERE old.version = excluded.version - 1`,
-			account+" "+path, account, path, string(text), read+1, s.Now().Unix())
+			account+" "+path, account, path, text, read+1, s.Now().Unix())
 		if err == nil && n == 0 {
 			err = ErrElsewhere
 		}
@@ -72,7 +90,7 @@ func (s *Store) Drafts(ctx context.Context, account, below string) (all map[stri
 		var changed int64
 		err := scan(&path, &text, &d.Version, &changed)
 		if err == nil {
-			err = json.Unmarshal([]byte(text), &d.Fields)
+			d.Fields, err = s.fields(text, account)
 		}
 		if d.Changed = time.Unix(changed, 0).UTC(); strings.HasPrefix(path, below) {
 			all[path] = d

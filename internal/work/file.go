@@ -3,7 +3,6 @@ package work
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"net/url"
 
@@ -26,16 +25,16 @@ const (
 	mostBytes = 64 << 20
 )
 
-// Wait begins a draft of an account for a page, with which files wait.
+// Wait begins a draft of an account for a page, with which files wait. One that was begun before stays as it is.
 func (s *Store) Wait(ctx context.Context, account, path string, fields url.Values, files []File) error {
-	text, err := json.Marshal(fields)
+	text, err := s.kept(fields, account)
 	if err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *store.WorkTx) error {
 		id := account + " " + path
-		_, err := tx.Exec("INSERT INTO work.draft (id, account, path, fields, version, changed) VALUES ($1, $2, $3, $4, 1, $5)", id, account, path, string(text), s.Now().Unix())
-		if err != nil {
+		begun, err := tx.Exec("INSERT INTO work.draft (id, account, path, fields, version, changed) VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (id) DO NOTHING", id, account, path, text, s.Now().Unix())
+		if err != nil || begun == 0 {
 			return err
 		}
 		var n, bytes int
@@ -45,8 +44,12 @@ func (s *Store) Wait(ctx context.Context, account, path string, fields url.Value
 		for i, f := range files {
 			n++
 			bytes += f.Size
-			_, err := tx.Exec("INSERT INTO work.file (draft, number, account, name, data, size, made) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-				id, i, account, f.Name, base64.StdEncoding.EncodeToString(f.Data), f.Size, s.Now().Unix())
+			name, err := s.seal(f.Name, account)
+			if err != nil {
+				return err
+			}
+			_, err = tx.Exec("INSERT INTO work.file (draft, number, account, name, data, size, made) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+				id, i, account, name, base64.StdEncoding.EncodeToString(f.Data), f.Size, s.Now().Unix())
 			if err != nil {
 				return err
 			}
@@ -64,7 +67,7 @@ func (s *Store) Waiting(ctx context.Context, account, path string) (files []File
 		var f File
 		var text string
 		err := scan(&f.Name, &text, &f.Size)
-		if err == nil {
+		if f.Name = opened(s.Sealer, f.Name, account); err == nil {
 			f.Data, err = base64.StdEncoding.DecodeString(text)
 		}
 		files = append(files, f)
@@ -75,13 +78,13 @@ func (s *Store) Waiting(ctx context.Context, account, path string) (files []File
 
 // Settle keeps what a draft of an account has become, in the place of its fields and its files.
 func (s *Store) Settle(ctx context.Context, account, path string, fields url.Values) error {
-	text, err := json.Marshal(fields)
+	text, err := s.kept(fields, account)
 	if err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *store.WorkTx) error {
 		id := account + " " + path
-		if _, err := tx.Exec("UPDATE work.draft SET fields = $2, version = version + 1, changed = $3 WHERE id = $1", id, string(text), s.Now().Unix()); err != nil {
+		if _, err := tx.Exec("UPDATE work.draft SET fields = $2, version = version + 1, changed = $3 WHERE id = $1", id, text, s.Now().Unix()); err != nil {
 			return err
 		}
 		_, err := tx.Exec("DELETE FROM work.file WHERE draft = $1", id)

@@ -51,8 +51,8 @@ var tables = []table{
 }
 
 // Of returns what is kept of some accounts, and the texts that mention somebody, by table: without what anybody could
-// sign in with. Files that wait to be handed in are sealed; they are told by name.
-func Of(ctx context.Context, db *store.Work, mentioned func(text string) bool, accounts []string) (map[string][]bureau.Held, error) {
+// sign in with. Files that wait to be handed in are told by name. What is sealed is opened, if there is a sealer.
+func Of(ctx context.Context, db *store.Work, by Sealer, mentioned func(text string) bool, accounts []string) (map[string][]bureau.Held, error) {
 	theirs := map[string]bool{}
 	for _, a := range accounts {
 		theirs[a] = true
@@ -72,9 +72,12 @@ func Of(ctx context.Context, db *store.Work, mentioned func(text string) bool, a
 			if err := scan(into...); err != nil {
 				return false, err
 			}
-			if theirs[of] || text != "" && mentioned(text) {
+			if text = opened(by, text, of); theirs[of] || text != "" && mentioned(text) {
 				h := bureau.Held{Account: of, Line: map[string]any{}}
 				for i, column := range told {
+					if text, is := values[i].(string); is {
+						values[i] = opened(by, text, of)
+					}
 					h.Line[column] = values[i]
 				}
 				all[t.name] = append(all[t.name], h)
@@ -98,20 +101,20 @@ func column(name string) string {
 
 // Forget removes the texts that mention somebody who is forgotten, and what accounts have left but their
 // looks, which know them by number.
-func Forget(ctx context.Context, db *store.Work, mentioned func(text string) bool, accounts []string) error {
+func Forget(ctx context.Context, db *store.Work, by Sealer, mentioned func(text string) bool, accounts []string) error {
 	gone := map[string][]string{} // keys by table
 	for _, t := range tables {
 		if t.text == "" {
 			continue
 		}
 		err := db.Rows(ctx, func(scan func(...any) error) (bool, error) {
-			var key, text string
-			err := scan(&key, &text)
-			if mentioned(text) {
+			var key, of, text string
+			err := scan(&key, &of, &text)
+			if mentioned(opened(by, text, of)) {
 				gone[t.name] = append(gone[t.name], key)
 			}
 			return true, err
-		}, "SELECT "+t.key+", "+t.text+" FROM work."+t.name)
+		}, "SELECT "+t.key+", "+column(t.holder)+", "+t.text+" FROM work."+t.name)
 		if err != nil {
 			return err
 		}

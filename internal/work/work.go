@@ -12,14 +12,15 @@ import (
 
 // Store is the work database of a bureau.
 type Store struct {
-	db  *store.Work
-	Now func() time.Time
+	db     *store.Work
+	Now    func() time.Time
+	Sealer Sealer // of what is typed into drafts and of the names of files; nil: they are kept as they are
 }
 
 // Open opens the work database of a bureau's, and makes it if there is none.
 func Open(ctx context.Context, of *store.Store, now func() time.Time) (*Store, error) {
 	db, err := of.Work(ctx)
-	return &Store{db, now}, err
+	return &Store{db: db, Now: now}, err
 }
 
 // Close closes the database.

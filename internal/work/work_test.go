@@ -117,7 +117,7 @@ func TestForget(t *testing.T) {
 		insert(t, db, "usage VALUES ('hers', 'A0007', $1)", 1)
 		insert(t, db, "usage VALUES ('other', 'A0008', $1)", 1)
 		mentioned := func(text string) bool { return strings.Contains(text, "Aoki") }
-		if err := work.Forget(t.Context(), db, mentioned, []string{"A0007"}); err != nil {
+		if err := work.Forget(t.Context(), db, nil, mentioned, []string{"A0007"}); err != nil {
 			t.Fatal(err)
 		}
 		for table, want := range map[string][]string{"draft": {"other"}, "kept": nil, "session": {"other"}, "usage": {"other"}} {
@@ -140,7 +140,7 @@ func TestOf(t *testing.T) {
 		if err := s.Looked(t.Context(), bureau.Look{Account: "A0007", What: "report.try 5f3c", At: time.Unix(9, 0)}); err != nil {
 			t.Fatal(err)
 		}
-		held, err := work.Of(t.Context(), db, func(text string) bool { return strings.Contains(text, "Aoki") }, []string{"A0007"})
+		held, err := work.Of(t.Context(), db, nil, func(text string) bool { return strings.Contains(text, "Aoki") }, []string{"A0007"})
 		if err != nil {
 			t.Fatal(err)
 		}

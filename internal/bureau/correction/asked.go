@@ -103,14 +103,14 @@ func Reply(ctx context.Context, b *bureau.Bureau, number, words string, result *
 		if err := Inquirers.Put(tx, Key(q.Number), who); err != nil {
 			return err
 		}
-		return inquiries.Put(tx, Key(q.Number), q)
+		return ByNumber.Put(tx, Key(q.Number), q)
 	})
 	return q, err
 }
 
 // Subject returns an inquiry as something is done with it.
 func Subject(q *Inquiry) bureau.Subject {
-	return bureau.Subject{ID: q.Number, Seen: []bureau.Document{inquiries.Of(Key(q.Number))}}
+	return bureau.Subject{ID: q.Number, Seen: []bureau.Document{ByNumber.Of(Key(q.Number))}}
 }
 
 // inquired returns an open inquiry for an act on it. The act is for the account asked, if there is one, and otherwise for
@@ -155,7 +155,7 @@ func Grant(tx *bureau.Tx, number, reason string) error {
 		return finding.Refuse("inquiry-closed", finding.Text("inquiry", number))
 	}
 	q.Closed, q.Granted = &Verdict{tx.Now, tx.Actor, reason}, true
-	if err := inquiries.Put(tx, Key(number), q); err != nil {
+	if err := ByNumber.Put(tx, Key(number), q); err != nil {
 		return err
 	}
 	return tx.Log("inquiry.grant", q.Number, "", map[string]any{"act": q.Asks.Act})
@@ -178,7 +178,7 @@ func note(tx *bureau.Tx, q *Inquiry, who Inquirer) error {
 		return err
 	}
 	tx.Note(q.Number, map[string]any{"on": q.On})
-	return inquiries.Put(tx, Key(q.Number), q)
+	return ByNumber.Put(tx, Key(q.Number), q)
 }
 
 // Waits reports whether an inquiry waits for the club that the office has asked.
@@ -186,7 +186,7 @@ func (q *Inquiry) Waits() bool { return q.Closed == nil && q.Asked && q.Replied 
 
 // Pending returns the inquiries that ask an officer for an act or an account, or to which a club has replied.
 func Pending(r bureau.Reader) (all []*Inquiry, err error) {
-	err = inquiries.Scan(r, "", "", func(_ string, q *Inquiry) (bool, error) {
+	err = ByNumber.Scan(r, "", "", func(_ string, q *Inquiry) (bool, error) {
 		if q.Closed == nil && (q.Asks != nil || q.Account || q.Replied != nil) {
 			all = append(all, q)
 		}

@@ -188,5 +188,5 @@ func hear(tx *bureau.Tx, number, words string, result *report.Result) (*Inquiry,
 	}
 	d.Heard = append(d.Heard, Heard{d.As.Player, *result, tx.Now})
 	tx.Note(number, nil)
-	return d.Inquiry, inquiries.Put(tx, Key(number), d.Inquiry)
+	return d.Inquiry, ByNumber.Put(tx, Key(number), d.Inquiry)
 }

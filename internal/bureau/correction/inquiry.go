@@ -56,7 +56,8 @@ type Verdict struct {
 }
 
 var (
-	inquiries = bureau.Table[Inquiry]{Kind: "inquiry"} // by number
+	// ByNumber are the inquiries, by Key.
+	ByNumber = bureau.Table[Inquiry]{Kind: "inquiry"}
 	// Inquirers are the persons who asked, by Key.
 	Inquirers = bureau.Table[Inquirer]{Kind: "inquirer"}
 )
@@ -114,7 +115,7 @@ func concerns(tx *bureau.Tx, q *Inquiry) error {
 }
 
 // Inquiries returns all inquiries in the order in which they were recorded.
-func Inquiries(r bureau.Reader) ([]*Inquiry, error) { return inquiries.All(r, "") }
+func Inquiries(r bureau.Reader) ([]*Inquiry, error) { return ByNumber.All(r, "") }
 
 // FindInquiry returns an inquiry and the inquirer, nil once forgotten.
 func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
@@ -127,7 +128,7 @@ func FindInquiry(r bureau.Reader, number string) (*Inquiry, *Inquirer, error) {
 }
 
 func findInquiry(r bureau.Reader, number string) (*Inquiry, error) {
-	return inquiries.Find(r, Key(number), finding.Refuse("no-inquiry", finding.Text("inquiry", number)))
+	return ByNumber.Find(r, Key(number), finding.Refuse("no-inquiry", finding.Text("inquiry", number)))
 }
 
 // CloseInquiry closes an inquiry with the answer given.
@@ -142,7 +143,7 @@ func CloseInquiry(ctx context.Context, b *bureau.Bureau, number, answer string) 
 		}
 		q.Closed = &Verdict{tx.Now, tx.Actor, answer}
 		tx.Note(q.Number, nil)
-		return inquiries.Put(tx, Key(number), q)
+		return ByNumber.Put(tx, Key(number), q)
 	})
 }
 
@@ -159,7 +160,7 @@ func WithdrawInquiry(ctx context.Context, b *bureau.Bureau, number string) error
 		}
 		q.Closed, q.Withdrawn = &Verdict{At: tx.Now, Actor: tx.Actor}, true
 		tx.Note(q.Number, nil)
-		return inquiries.Put(tx, Key(number), q)
+		return ByNumber.Put(tx, Key(number), q)
 	})
 }
 
@@ -207,7 +208,7 @@ func CheckPublic(r bureau.Reader, reason string) error {
 		if !m.In(reason) {
 			return true, nil
 		}
-		q, err := inquiries.Get(r, key)
+		q, err := ByNumber.Get(r, key)
 		if err == nil {
 			err = finding.Refuse("reason-names-inquirer", finding.Text("inquiry", q.Number))
 		}

@@ -35,6 +35,7 @@ var projectors = []projector{
 	{[]string{lists.CurrentRuns.Kind}, (*projecting).results},
 	{[]string{correction.Corrections.Kind}, (*projecting).corrections},
 	{[]string{bureau.Entries.Kind}, (*projecting).actions},
+	{[]string{correction.ByNumber.Kind}, (*projecting).inquiries}, // after the actions, which say who asked
 }
 
 // Of reports whether rows are derived from the documents of a kind.

@@ -200,7 +200,7 @@ func (p *projecting) announcements(refs []string) error {
 		if a == nil {
 			return forget(p, rows.Announced, bureau.Row{ref})
 		}
-		return made.add(rows.Announcement{Ref: ref, Event: a.Name, Club: a.Club, FirstDay: a.Days.From, LastDay: a.Days.To, Withdrawn: a.Withdrawn != ""})
+		return made.add(rows.Announcement{Ref: ref, Event: a.Name, Club: a.Club, ClubKey: report.FoldName(a.Club), FirstDay: a.Days.From, LastDay: a.Days.To, Withdrawn: a.Withdrawn != ""})
 	})
 }
 

@@ -44,6 +44,8 @@ func settingSheet() sheet.Sheet[bureau.Settings] {
 		read("web", pageAddress, "home", func(c *bureau.Contact) *string { return &c.Home }),
 		read("site", SiteAddress, "site", func(c *bureau.Contact) *string { return &c.Site }),
 		read("site", SiteAddress, "portal", func(c *bureau.Contact) *string { return &c.Portal }),
+		text("payment", func(c *bureau.Contact) *string { return &c.Payment }),
+		text("payment_local", func(c *bureau.Contact) *string { return &c.PaymentLocal }),
 		officers,
 	}
 	for _, r := range bureau.Routines {

@@ -12,11 +12,7 @@ import (
 
 // LogOf returns the entries of the audit log about some subjects, the oldest first.
 func LogOf(r bureau.Reader, subjects ...string) ([]*bureau.Entry, error) {
-	var about []any
-	for _, subject := range subjects {
-		about = append(about, subject)
-	}
-	actions, err := Actions.Select(r, bureau.Range{Order: 1, Any: about})
+	actions, err := Actions.Select(r, bureau.Range{Order: 1, Any: anyOf(subjects)})
 	if err != nil {
 		return nil, err
 	}

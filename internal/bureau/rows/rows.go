@@ -19,7 +19,7 @@ var (
 	Alike        = bureau.NewRows[AlikeKey]("alike_key", "key player")
 	Clubs        = bureau.NewRows[Club]("club", "id", "name", "region")
 	Memberships  = bureau.NewRows[Membership]("membership", "player first_day event")
-	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day")
+	Announced    = bureau.NewRows[Announcement]("announcement", "ref", "last_day", "club_key")
 	Reports      = bureau.NewRows[Report]("report", "ref", "state received", "period", "club first_day", "last_day", "fide last_day", "behind", "fee_due")
 	Payments     = bureau.NewRows[Payment]("payment", "ref number", "day")
 	Sections     = bureau.NewRows[Section]("section", "ref section")
@@ -30,6 +30,7 @@ var (
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
 	Corrections  = bureau.NewRows[Correction]("correction", "number")
+	Inquiries    = bureau.NewRows[Inquiry]("inquiry", "number", "club", "report", "asked_by")
 	EventKeys    = bureau.NewRows[EventKey]("event_key", "key ref")
 	ReportKeys   = bureau.NewRows[ReportKey]("report_key", "kind key ref")
 	Knows        = bureau.NewRows[Known]("knows", "kind key ref")
@@ -40,16 +41,16 @@ var (
 // All are the relations, in the order of docs/sql.md.
 var All = []*bureau.Relation{
 	&Players.Relation, &Persons.Relation, &NameKeys.Relation, &Names.Relation, &Alike.Relation, &Clubs.Relation, &Memberships.Relation, &Announced.Relation, &Reports.Relation, &Payments.Relation, &Sections.Relation,
-	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation,
+	&Entries.Relation, &Games.Relation, &Played.Relation, &ListsNow.Relation, &ListsPast.Relation, &Changes.Relation, &Counts.Relation, &Totals.Relation, &Periods.Relation, &Lists.Relation, &Publications.Relation, &Corrections.Relation, &Inquiries.Relation,
 	&EventKeys.Relation, &ReportKeys.Relation, &Knows.Relation, &Stated.Relation, &Actions.Relation,
 }
 
 // Personal are the names of the relations that name or describe people.
-var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Stated.Name}
+var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Stated.Name, Inquiries.Name}
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away, and when there are other rows.
-const Version = 6
+const Version = 7
 
 // Player is a player, without anything that describes them.
 type Player struct {
@@ -128,6 +129,44 @@ func OfClub(r bureau.Reader, c *Club, limit int) (all []*Player, err error) {
 	return all, nil
 }
 
+// AnnouncedBy returns the references of the events that a club has announced.
+func AnnouncedBy(r bureau.Reader, club string) (refs []string, err error) {
+	c, err := Clubs.One(r, club)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	all, err := Announced.Select(r, bureau.Range{Order: 2, Any: anyOf(c.Called())})
+	for _, a := range all {
+		refs = append(refs, a.Ref)
+	}
+	return refs, err
+}
+
+// InquiriesFor returns the numbers of the inquiries that clubs or an account have made, or that are about some reports.
+func InquiriesFor(r bureau.Reader, clubs, reports []string, account string) (numbers []string, err error) {
+	for order, values := range [][]string{1: clubs, 2: reports, 3: {account}} {
+		if len(values) == 0 {
+			continue
+		}
+		some, err := Inquiries.Select(r, bureau.Range{Order: order, Any: anyOf(values)})
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range some {
+			numbers = append(numbers, q.Number)
+		}
+	}
+	return numbers, nil
+}
+
+// anyOf returns texts as the values of a column.
+func anyOf(texts []string) (values []any) {
+	for _, text := range texts {
+		values = append(values, text)
+	}
+	return values
+}
+
 // ClubsCalled returns the clubs whose name or ID a text is, or else those that its words find.
 func ClubsCalled(all []*Club, text string) (some []*Club) {
 	folded, words := report.FoldName(text), namekey.Query(text)
@@ -158,8 +197,9 @@ type Membership struct {
 // Announcement is an announced event.
 type Announcement struct {
 	Ref       string     `row:"ref"`
-	Event     string     `row:"event"` // its name
-	Club      string     `row:"club"`  // the organiser
+	Event     string     `row:"event"`    // its name
+	Club      string     `row:"club"`     // the organiser
+	ClubKey   string     `row:"club_key"` // the same, folded as names are compared
 	FirstDay  civil.Date `row:"first_day"`
 	LastDay   civil.Date `row:"last_day"`
 	Withdrawn bool       `row:"withdrawn"`
@@ -288,6 +328,14 @@ type Correction struct {
 	Asked   civil.Date `row:"asked"`
 	Decided civil.Date `row:"decided,null"`
 	Reason  string     `row:"reason"`
+}
+
+// Inquiry is a question about a published number, an act that somebody asks for, or a question of the office to a club.
+type Inquiry struct {
+	Number  string `row:"number"`
+	Club    string `row:"club"`     // ID of the club that asks or is asked; empty: none
+	Report  string `row:"report"`   // reference of the event; empty: it is about none
+	AskedBy string `row:"asked_by"` // the number of an account
 }
 
 // StatedNumber is an ID of somebody who is in a report, but not in its record in force: files state

@@ -129,7 +129,7 @@ func TestTwoServersTellOnce(t *testing.T) {
 		day()
 	}
 	came, ids := map[string]int{}, map[string]bool{}
-	for _, text := range m.all() {
+	for _, text := range m.All() {
 		is, err := netmail.ReadMessage(strings.NewReader(text))
 		must(err)
 		if id := is.Header.Get("Message-ID"); ids[id] {
@@ -151,8 +151,8 @@ func TestTwoServersTellOnce(t *testing.T) {
 		}
 	}
 	t.Logf("the turn was taken %d times; %v came", taken, came)
-	if len(m.all()) != 2*days { // of an account is told as often
-		t.Errorf("%d letters came, want %d", len(m.all()), 2*days)
+	if len(m.All()) != 2*days { // of an account is told as often
+		t.Errorf("%d letters came, want %d", len(m.All()), 2*days)
 	}
 	if taken == 0 {
 		t.Error("the turn was never taken")

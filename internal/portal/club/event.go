@@ -17,6 +17,7 @@ type eventShown struct {
 	Start, End string
 	Reason     string
 	Control    string               // the time control, in words
+	Left       daysLeft             // until its report is late
 	At, Since  civil.Date           // when it was announced, or last changed, and since when as a FIDE event
 	Change     *answer              // as it would be changed; nil: no change was looked at
 	Wrong      string               // why it cannot be changed so; empty: it can
@@ -49,6 +50,7 @@ func showEvent(v *portal.Visit) (any, error) {
 		Event: own.Event, Start: own.Days.From.String(), End: own.Days.To.String(), Reason: v.Field("reason"),
 		Control: controlIn(v.Printer(), own.TimeControl), At: v.Of.Day(own.At), Since: orZero(own.FIDESince),
 	}
+	s.Left = daysLeft(s.Is.DeadlineDay() - today(v))
 	if s.Seen, err = seen(v, ref); err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ type feesShown struct {
 	Credit      string // amount that was paid beyond what was due; empty: none
 	Each        string // what the rules of today charge; empty: nothing
 	Edition     string
+	Payment     string // how they are paid; empty: the federation has not said
 	Commands    []string
 }
 
@@ -34,7 +35,7 @@ func showFees(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	about := rules.Latest().About()
-	s := &feesShown{chosenClub: c, Edition: about.ID, Commands: []string{"arpad fee list", "arpad fee show REF"}}
+	s := &feesShown{chosenClub: c, Edition: about.ID, Payment: v.Of.Contact.In(v.Lang).Payment, Commands: []string{"arpad fee list", "arpad fee show REF"}}
 	if fee := about.Fee; fee.Each > 0 {
 		s.Each = v.Printer().Amount(strconv.Itoa(fee.Each), fee.Currency)
 	}

@@ -43,7 +43,7 @@ type waiting struct {
 	More    int      // of these that are not shown
 	On      civil.Date
 	Until   civil.Date // the last day to do it in time; zero: none
-	Left    int        // days until then; negative: over
+	Left    daysLeft   // until then
 	Ref     string     // of the report or the announcement
 	Inquiry string     // its number; empty: it is none
 }
@@ -61,8 +61,14 @@ type eventLine struct {
 	Withdrawn bool
 }
 
+// daysLeft is how many days are left; negative: it is over.
+type daysLeft int
+
+// String returns the days in figures.
+func (d daysLeft) String() string { return strconv.Itoa(int(d)) }
+
 // Over returns how many days too late it is.
-func (w *waiting) Over() int { return -w.Left }
+func (d daysLeft) Over() int { return int(-d) }
 
 // Empty reports whether nothing has come from the club, and nothing waits for it.
 func (s *homeShown) Empty() bool { return len(s.Events)+len(s.Waits) == 0 }
@@ -134,7 +140,7 @@ func showHome(v *portal.Visit) (any, error) {
 		s.Noted = ref
 	}
 	for i := range s.Waits {
-		s.Waits[i].Left = int(s.Waits[i].Until - today)
+		s.Waits[i].Left = daysLeft(s.Waits[i].Until - today)
 	}
 	slices.SortStableFunc(s.Waits, func(a, b waiting) int {
 		return cmp.Or(cmp.Compare(cmp.Or(a.Until, never), cmp.Or(b.Until, never)), cmp.Compare(a.On, b.On))

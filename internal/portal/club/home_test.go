@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -77,6 +78,12 @@ func TestHome(t *testing.T) {
 				t.Errorf("the deadlines are %v", untils)
 			}
 			last = on
+		}
+		until := regexp.MustCompile(`(?s)October Rapid.*?data-until="([^"]*)"`).FindStringSubmatch(a.Body)
+		if on, err := civil.Parse(until[1]); err != nil || on <= civil.Of(2024, 10, 30) {
+			t.Errorf("October Rapid is to be reported until %s", until[1])
+		} else { // its page says how many days are left, too
+			d.Wants(d.Get("portal/events/A2024-0001/"), http.StatusOK, "portal/events/A2024-0001/", d.tell("desk.home.left", "days", fmt.Sprint(int(on-civil.Of(2024, 10, 30)))))
 		}
 		if len(untils) < 4 {
 			t.Errorf("the deadlines are %v", untils)

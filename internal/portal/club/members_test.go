@@ -199,14 +199,19 @@ func TestFees(t *testing.T) {
 			return nil
 		}))
 		h.does(&act.ContactClub{Club: "C0001", Address: new("Tsuru, 1-2 Kawagoe")})
+		h.does(&act.ChangeSettings{Settings: []string{"payment=Example Bank 1234567", "payment_local=例示銀行 1234567"}, Because: act.Because{Reason: "a new account"}})
+		pay := map[string]string{"en": "Example Bank 1234567", "ja": "例示銀行 1234567"}[h.Lang]
 		amounts := map[string][]string{"en": {"JPY 3,400", "JPY 1,400", "JPY 2,000"}, "ja": {"3,400円", "1,400円", "2,000円"}}[h.Lang]
 		a := b.Get("portal/fees/")
-		b.Wants(a, http.StatusOK, "portal/fees/", append(amounts, h.Say("desk.fees.receipt"), "rules/jcf-2023/#c3-4")...)
+		b.Wants(a, http.StatusOK, "portal/fees/", append(amounts, h.Say("desk.fees.receipt"), "rules/jcf-2023/#c3-4", pay)...)
 		if strings.Contains(a.Body, "Subaru Evening") || strings.Contains(a.Body, "Of nobody") {
 			t.Error("it has the fee of another")
 		}
-		b.Wants(b.Get("portal/fees/2024-10-0001/"), http.StatusOK, "portal/fees/2024-10-0001/", "Tsuru, 1-2 Kawagoe", amounts[2], "3(5)", "2024-10-0001")
-		b.Wants(b.Get("portal/fees/2024-09-0001/"), http.StatusOK, "portal/fees/2024-09-0001/", h.Say("desk.invoice.is-receipt"))
+		b.Wants(b.Get("portal/fees/2024-10-0001/"), http.StatusOK, "portal/fees/2024-10-0001/", "Tsuru, 1-2 Kawagoe", amounts[2], "3(5)", "2024-10-0001", pay)
+		a = b.Get("portal/fees/2024-09-0001/")
+		if b.Wants(a, http.StatusOK, "portal/fees/2024-09-0001/", h.Say("desk.invoice.is-receipt")); strings.Contains(a.Body, pay) {
+			t.Error("a receipt says how to pay")
+		}
 		for _, ref := range []string{"2024-10-0002", "2024-10-0003", "2019-01-0001"} {
 			if a := b.Get("portal/fees/" + ref + "/"); a.Status != http.StatusNotFound {
 				t.Errorf("%s: %d", ref, a.Status)

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
+	"github.com/arpadchess/arpad/internal/identity"
 	"github.com/arpadchess/arpad/internal/portal/casefile"
 	"github.com/arpadchess/arpad/report"
 )
@@ -18,6 +20,7 @@ import (
 type card struct {
 	ID, Severity string
 	Bad, Asks    bool
+	Here, Next   string // the fragment of a problem, and that of the next one; empty: it is none, and there is none
 	Message      string
 	File         string // empty: there is one only
 	Line, Column int
@@ -45,6 +48,37 @@ type entryAsked struct {
 type candidate struct {
 	ID, Name, Local, Club, Rating string
 	Chosen                        bool
+	Marks                         []mark
+}
+
+// mark says in what a candidate is like the entry, or not.
+type mark struct {
+	What string // key
+	Same bool
+}
+
+// comparedWith compares an entry with a candidate by names and clubs. Nobody's birth is looked at.
+func comparedWith(e *report.Player, m *document.EntryPlayer) (all []mark) {
+	entry := identity.New(identity.Person{Name: e.Name, NameLocal: e.NameLocal, Club: e.Club, Entry: true})
+	weighed := entry.Compare(identity.New(identity.Person{Name: m.Name, NameLocal: m.Local, Club: m.Club}))
+	for _, is := range weighed.Evidence {
+		if differs := strings.HasSuffix(is.What, "-differs"); differs || is.Points > 0 {
+			all = append(all, mark{"register.evidence-" + is.What, !differs})
+		}
+	}
+	return all
+}
+
+// linked leads from each problem to the next one. They come first.
+func linked(all []card) {
+	for i := range all {
+		if !all[i].Bad && !all[i].Asks {
+			return
+		}
+		if all[i].Here = "problem-" + strconv.Itoa(i+1); i > 0 {
+			all[i-1].Next = all[i].Here
+		}
+	}
 }
 
 // resultAsked asks how a game ended.
@@ -180,8 +214,9 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	if found.Player != nil && len(may) == 1 && !found.More && a.Value == "" {
 		a.Certain = found.Player.ID
 	}
-	for _, m := range may {
-		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: a.Value == m.ID}
+	for i := range may {
+		m := &may[i]
+		is := candidate{ID: m.ID, Name: m.Name, Local: m.Local, Club: m.Club, Chosen: a.Value == m.ID, Marks: comparedWith(e, m)}
 		if m.Rating != nil {
 			is.Rating = m.Rating.String()
 		}

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -33,6 +34,7 @@ type submitShown struct {
 	Clubs  []casefile.Option
 	Drafts []draftShown
 	Ref    string // of the report to which the files belong; empty: the files decide
+	Key    string // of the draft that it becomes
 	MB     int
 }
 
@@ -40,7 +42,7 @@ type submitShown struct {
 type draftShown struct{ ID, Name, When string }
 
 func showSubmit(v *portal.Visit) (any, error) {
-	s := submitShown{Ref: v.R.FormValue("ref"), MB: 16}
+	s := submitShown{Ref: v.R.FormValue("ref"), Key: rand.Text(), MB: 16}
 	var err error
 	if s.Clubs, err = ownClubs(v); err != nil {
 		return nil, err
@@ -223,6 +225,7 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 	if n := slices.IndexFunc(s.Cards, func(c card) bool { return rank(&c) == 3 }); n >= 0 {
 		s.Cards, s.Notes = s.Cards[:n], s.Cards[n:]
 	}
+	linked(s.Cards)
 	for i := range s.Cards {
 		if s.Cards[i].Bad {
 			s.Errors++
@@ -415,7 +418,7 @@ func sendCheck(v *portal.Visit) error {
 	if err == nil && !unread {
 		said := sha256.Sum256([]byte(typed.Encode())) // said in other words, after an answer that was lost, it is the same files
 		key := v.R.PathValue("draft") + "/" + hex.EncodeToString(said[:8]) + "/"
-		err = inTurn(v.R.Context(), func() error {
+		err = inTurn(v.R.Context(), receipts, func() error {
 			ref, err = act.Receive(v.R.Context(), v.Bureau, key, all...)
 			return err
 		})

@@ -88,6 +88,38 @@ func asksWho(a hall.Answer) string {
 	return found[1]
 }
 
+// Beside each candidate stands what its name and its club say for or against it, and nothing of births. Each problem leads to the next.
+func TestCandidatesAreCompared(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		h := hall.New(t, lang, "")
+		for id, fields := range map[string]string{"N00000002": "name=Baba Mio", "N00000003": "name=Baba Mia"} {
+			_, _, err := register.Enter(t.Context(), h.Bureau, []string{"id=" + id, fields, "birth=1991-09-14"}, "")
+			h.Must(err)
+		}
+		h.Enters(h.Browser, "organiser")
+		h.Get("portal/submit/")
+		a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("- Aoki, Ren", "- Baba, Mio")}})
+		choices := regexp.MustCompile(`(?s)<p class="choice"><input[^>]*value="N00000002".*?</p>`).FindString(a.Body)
+		if !strings.Contains(choices, `<span class="yes">`+h.Say("register.evidence-name")+`</span>`) {
+			t.Errorf("it is not compared: %s", a.Text())
+		}
+		for _, what := range []string{"birth", "birth-year", "birth-unknown", "birth-differs"} {
+			if strings.Contains(a.Text(), h.Say("register.evidence-"+what)) {
+				t.Errorf("it says %s", what)
+			}
+		}
+		problems := strings.Count(a.Body, " data-problem")
+		for n := range problems {
+			if link := fmt.Sprintf(`href="#problem-%d"`, n+1); strings.Count(a.Body, link) != 1 || !strings.Contains(a.Body, fmt.Sprintf(`id="problem-%d"`, n+1)) {
+				t.Errorf("%s is not there once", link)
+			}
+		}
+		if problems < 2 {
+			t.Errorf("%d problems: %s", problems, a.Text())
+		}
+	}
+}
+
 // Who an entry without ID is can be said before it is submitted and afterwards; it is taken like an ID in the file. What was seen
 // before is not answered once something else has come.
 func TestWhoIsIt(t *testing.T) {

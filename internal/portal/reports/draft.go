@@ -89,8 +89,12 @@ func handed(files []work.File, typed url.Values) (all []*act.SubmitReport, wrong
 	return all, wrong
 }
 
-// turns are the files that are read at once, beside whoever waits for it. Reading takes a processor, and much memory.
-var turns = make(chan struct{}, 2)
+// What is done at once, beside whoever waits for it. Reading takes a processor, and much memory. Whoever hands in does not wait for the
+// checks of others.
+var (
+	checks   = make(chan struct{}, 2)
+	receipts = make(chan struct{}, 1)
+)
 
 // longestWait is how long a page waits for its turn before it says so.
 var longestWait = 5 * time.Second
@@ -102,7 +106,7 @@ var queued atomic.Int32
 var errBusy = errors.New("reports: others are read")
 
 // inTurn does something when it is its turn.
-func inTurn(ctx context.Context, does func() error) error {
+func inTurn(ctx context.Context, turns chan struct{}, does func() error) error {
 	queued.Add(1)
 	select {
 	case turns <- struct{}{}:
@@ -121,7 +125,7 @@ func inTurn(ctx context.Context, does func() error) error {
 // try says what the files of a draft come to.
 func try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err error) {
 	ctx := v.R.Context()
-	err = inTurn(ctx, func() error {
+	err = inTurn(ctx, checks, func() error {
 		told, err = (&act.Organizer{Looks: v.Looks()}).TryAll(ctx, v.Bureau, all...)
 		return err
 	})
@@ -131,7 +135,7 @@ func try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err erro
 // affects is try, and says what the report would do to ratings; false if it cannot be admitted as it is.
 func affects(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, changes []trial.Change, admits bool, err error) {
 	ctx := v.R.Context()
-	err = inTurn(ctx, func() error {
+	err = inTurn(ctx, checks, func() error {
 		told, changes, admits, err = (&act.Organizer{Looks: v.Looks()}).Effect(ctx, v.Bureau, all...)
 		return err
 	})

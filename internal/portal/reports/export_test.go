@@ -2,17 +2,27 @@ package reports
 
 import "time"
 
+// What is done in turn.
+var (
+	Checks   = checks
+	Receipts = receipts
+)
+
 // Hold takes all turns until it is released, and lets pages wait for so long.
-func Hold(wait time.Duration) (release func()) {
+func Hold(wait time.Duration, of ...chan struct{}) (release func()) {
 	was := longestWait
 	longestWait = wait
-	for range cap(turns) {
-		turns <- struct{}{}
+	for _, turns := range of {
+		for range cap(turns) {
+			turns <- struct{}{}
+		}
 	}
 	return func() {
 		longestWait = was
-		for range cap(turns) {
-			<-turns
+		for _, turns := range of {
+			for range cap(turns) {
+				<-turns
+			}
 		}
 	}
 }

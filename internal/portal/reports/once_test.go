@@ -99,7 +99,7 @@ func TestSentAtOnce(t *testing.T) {
 // Whoever does not see the answer sends the form again, and comes to the report that it has become, wherever it was broken off.
 func TestAnswerIsLost(t *testing.T) {
 	h, draft, form := drafted(t)
-	release := reports.Hold(time.Hour)
+	release := reports.Hold(time.Hour, reports.Checks, reports.Receipts)
 	ctx, leaves := context.WithCancel(t.Context())
 	r := post(ctx, h, draft, form)
 	left := make(chan error, 1)
@@ -144,6 +144,27 @@ func TestUploadedTwice(t *testing.T) {
 	once(h)
 }
 
+// A file whose answer did not arrive is sent again with the key of its form: it waits once.
+func TestUploadedAgain(t *testing.T) {
+	h := hall.New(t, "en", "")
+	h.Enters(h.Browser, "organiser")
+	h.Get("portal/submit/")
+	key := h.Hidden("key")
+	file := []hall.File{{Field: "files", Name: "a.trf", Content: trf("Winter Open", "2024/10/19", "N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}
+	for range 2 {
+		a := h.Upload("portal/submit/", file, "key", key)
+		h.Wants(a, http.StatusOK, "portal/drafts/"+key+"/", "Winter Open")
+		h.Get("portal/submit/")
+	}
+	if n := strings.Count(h.Last, `name="discard"`); n != 1 {
+		t.Errorf("%d drafts wait, want 1", n)
+	}
+	other := h.Upload("portal/submit/", file, "key", "../../account")
+	if !strings.HasPrefix(other.Path, "/en/portal/drafts/") || strings.Contains(other.Path, "account") {
+		t.Errorf("a key that is none leads to %s", other.Path)
+	}
+}
+
 // gone sends a request of which nobody reads the answer.
 func gone(h *hall.Hall, r *http.Request) error {
 	a, err := h.Do(r)
@@ -171,7 +192,7 @@ func awaits(t *testing.T, many int) {
 // meanwhile is in it.
 func TestPlaceInTheQueue(t *testing.T) {
 	h, draft, form := drafted(t)
-	release := reports.Hold(time.Millisecond)
+	release := reports.Hold(time.Millisecond, reports.Checks, reports.Receipts)
 	waits := func(a hall.Answer, status int, says ...string) {
 		t.Helper()
 		h.Wants(a, status, draft, append(says, h.Say("desk.report.waiting"), "1 page waits")...)
@@ -197,11 +218,23 @@ func TestPlaceInTheQueue(t *testing.T) {
 	once(h)
 }
 
+// A report is received while others' files are checked, however long that takes.
+func TestReceivedWhileOthersAreChecked(t *testing.T) {
+	h, draft, form := drafted(t)
+	release := reports.Hold(time.Hour, reports.Checks)
+	a := h.Post(draft, form...)
+	release()
+	if a.Status != http.StatusOK || !strings.HasSuffix(a.Path, "/sent/") {
+		t.Errorf("it is %d at %s: %s", a.Status, a.Path, a.Text())
+	}
+	once(h)
+}
+
 // A draft whose files were erased, because somebody was forgotten, says so; it is neither checked nor submitted.
 func TestFilesAreGone(t *testing.T) {
 	h, draft, form := drafted(t)
 	h.Must(office.Database(h.Bureau).IfWork(t.Context(), func(w *store.Work) error {
-		return work.Forget(t.Context(), w, func(string) bool { return false }, nil)
+		return work.Forget(t.Context(), w, nil, func(string) bool { return false }, nil)
 	}))
 	for _, a := range []hall.Answer{h.Post(draft, form...), h.Get(draft)} {
 		h.Wants(a, http.StatusNotFound, draft, h.Say("desk.draft.gone"), h.Say("desk.draft.gone-cure"))

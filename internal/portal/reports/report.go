@@ -73,6 +73,7 @@ func showReport(v *portal.Visit) (any, error) {
 	}
 	s.Cards = slices.DeleteFunc(append(made.cards(told, 0, false), s.Cards...), func(c card) bool { return c.Severity == "desk.report.severity-info" && c.Fields == nil })
 	slices.SortStableFunc(s.Cards, func(a, b card) int { return rank(&a) - rank(&b) })
+	linked(s.Cards)
 	for i := range s.Cards {
 		if s.Cards[i].Bad {
 			s.Errors++

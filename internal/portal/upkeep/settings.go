@@ -42,7 +42,7 @@ func showSettings(v *portal.Visit) (any, error) {
 	for _, f := range register.SettingFields(v.Of) {
 		said[f.Name] = f.Text
 	}
-	for _, name := range []string{"federation", "federation_local", "contact", "address", "address_local", "form", "form_local", "home", "site", "portal"} {
+	for _, name := range []string{"federation", "federation_local", "contact", "address", "address_local", "form", "form_local", "home", "site", "portal", "payment", "payment_local"} {
 		f := fieldShown{Name: name, Label: p.Text("desk.settings."+name, nil), Hint: p.TextOr("desk.settings."+name+"-hint", "", nil), Kind: "text", Value: said[name]}
 		switch name {
 		case "contact":

@@ -103,6 +103,9 @@ func Open(t *testing.T, o *office.Office, b *bureau.Bureau, public string) *port
 		t.Error(err, unread, failed)
 		return nil
 	}
+	if len(keys) > 0 {
+		kept.Sealer = sealer
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	jobs := job.New(ctx, kept)
 	t.Cleanup(func() {
