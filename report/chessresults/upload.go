@@ -58,6 +58,13 @@ func ReadUpload(text, file string, dates civil.Order) (*report.Report, []finding
 		}
 	}
 	u.finish()
+	if len(u.told) == 1 && u.told[0].round == 0 { // of the two days of the event
+		if u.begins {
+			u.Report.End = 0
+		} else {
+			u.Report.Start = 0
+		}
+	}
 	return u.Report, u.Findings
 }
 
@@ -67,6 +74,7 @@ type upload struct {
 	at     finding.At
 	values map[string]string
 
+	begins   bool            // the first day of the event is told
 	forfeits bool            // pairings state whether they were forfeited
 	strange  map[string]bool // elements with attributes that were named
 }
@@ -150,6 +158,7 @@ func (u *upload) tournament() {
 	to.Federation = u.values["fed"]
 	to.TimeControlText = u.values["timecontrol"]
 	u.day("datestart", 0)
+	u.begins = len(u.told) > 0
 	u.day("dateend", 0)
 	u.section().Rounds = u.whole("rounds")
 	switch kind := u.whole("timetype"); kind {

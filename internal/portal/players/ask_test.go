@@ -1,7 +1,6 @@
 package players_test
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,9 +12,9 @@ import (
 )
 
 // submits has a report of a round robin of four come, in which the first player wins all games. It is admitted.
-func (o *office) submits(event string) string {
+func (o *office) submits() string {
 	o.Helper()
-	a := &act.SubmitReport{For: "Kawagoe Tsuru", From: "Aoki Ren", File: act.File{Name: "club.trf", Data: fmt.Appendf(nil, `012 %s
+	a := &act.SubmitReport{For: "Kawagoe Tsuru", From: "Aoki Ren", File: act.File{Name: "club.trf", Data: []byte(`012 Club evening
 022 Kawagoe
 032 JPN
 042 2024/10/12
@@ -28,7 +27,7 @@ func (o *office) submits(event string) string {
 001    2 w    Baba, Mio                         1875 JPN   N00000002 1991/09/14  2.0    2     3 w 1     4 b 1     1 b 0
 001    3 m    Chiba, Sota                       1700 JPN   N00000003 2012/01/30  1.0    3     2 b 0     1 w 0     4 w 1
 001    4 w    Doi, Kana                         1500 JPN   N00000004 1999/12/01  0.0    4     1 b 0     2 w 0     3 b 0
-`, event)}}
+`)}}
 	a.Organizer, a.Responsible, a.Time = "Kawagoe Tsuru", "Aoki Ren", "10:00"
 	ref := o.does(a).Subject
 	o.does(&act.AdmitReport{Ruling: act.Ruling{Decided: act.Decided{Ref: ref, Reason: "Aoki Ren reports for the club"}}})
@@ -49,7 +48,7 @@ func game(t *testing.T, page, ref, round string) string {
 // A player says that a result is wrong, an officer does what is asked for, and the page says so.
 func TestWrongResult(t *testing.T) {
 	both(t, func(t *testing.T, o *office) {
-		ref := o.submits("Club evening")
+		ref := o.submits()
 		b := o.player()
 		page := "inquiry/new/"
 		a := b.Get(page + "?player=N00000001&report=" + ref)

@@ -14,7 +14,7 @@ import (
 
 // Siblings with one guardian each get an account by the guardian's address. The first one is entered by the address, the other by its ID.
 func TestAccountsOfSiblings(t *testing.T) {
-	both(t, func(t *testing.T, o *office) {
+	both(t, func(_ *testing.T, o *office) {
 		for _, child := range [][3]string{{"N00000003", "ken@example.jp", "the first long password"}, {"N00000004", "N00000004", "the other long password"}} {
 			id, as, password := child[0], child[1], child[2]
 			o.does(&act.SetPlayer{ID: id, Fields: []string{"birth=2012-01-30", "guardian=Chiba Ken", "guardian_email=ken@example.jp"}})

@@ -14,7 +14,7 @@ import (
 // what the report has. They and the club answer, an officer reads both, and nobody else finds the page.
 func TestOpponentIsAsked(t *testing.T) {
 	both(t, func(t *testing.T, o *office) {
-		ref := o.submits("Club evening")
+		ref := o.submits()
 		o.Joins("opponent", account.Wish{Roles: []string{"player"}, Player: "N00000004"})
 		o.Joins("stranger", account.Wish{Roles: []string{"player"}, Player: "N00000002"})
 		b, opponent, stranger, organiser := o.player(), o.Another(), o.Another(), o.Another()

@@ -43,7 +43,7 @@ func (o *office) inquiries() (n int) {
 // an officer reads it and answers, and the link in the next letter shows the answer.
 func TestVisitor(t *testing.T) {
 	both(t, func(t *testing.T, o *office) {
-		ref := o.submits("Club evening")
+		ref := o.submits()
 		b := o.Another()
 		page := "inquiry/new/"
 		a := b.Get(page + "?player=N00000004&report=" + ref)

@@ -18,7 +18,7 @@ import (
 // and those of a player, a club and an event to letters about them.
 func TestPublicPagesLeadHere(t *testing.T) {
 	both(t, func(t *testing.T, o *office) {
-		ref := o.submits("Club evening")
+		ref := o.submits()
 		const at = "https://office.example.jp"
 		o.does(&act.ChangeSettings{Because: act.Because{Reason: "people sign in"}, Settings: []string{"portal=" + at}})
 		public := site.New(o.Bureau)
