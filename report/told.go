@@ -21,10 +21,10 @@ func Tell(text string, at finding.At) Told {
 	return Told{text, w, at}
 }
 
-// SettleDays returns what the days mean that one program wrote, zero where that is not known, and sets the first and
+// SettleDays returns what the days of a report mean that one program wrote, zero where that is not known, and sets the first and
 // the last day of the event. Days that have one meaning only decide about the others, then the order that the
 // caller knows. It never guesses: what the event's first and last day may be becomes Unclear.
-func (r *Report) SettleDays(told []Told, known civil.Order) (days []civil.Date, found []finding.Finding) {
+func SettleDays(r *Report, told []Told, known civil.Order) (days []civil.Date, found []finding.Finding) {
 	days, written := make([]civil.Date, len(told)), make([]civil.Written, len(told))
 	open := -1
 	for i := range told {
@@ -49,8 +49,8 @@ func (r *Report) SettleDays(told []Told, known civil.Order) (days []civil.Date, 
 		days = ways[0].Days
 		found = append(found, finding.New("date-order", finding.Info, told[open].At, finding.Text("order", ways[0].Order.String()), finding.Text("because", because)))
 	default:
-		r.unclear(told, ways, false)
-		r.unclear(told, ways, true)
+		unclear(r, told, ways, false)
+		unclear(r, told, ways, true)
 		return make([]civil.Date, len(told)), found
 	}
 	for _, day := range days {
@@ -63,7 +63,7 @@ func (r *Report) SettleDays(told []Told, known civil.Order) (days []civil.Date, 
 }
 
 // unclear notes what the first or last day may be.
-func (r *Report) unclear(told []Told, ways []civil.Way, end bool) {
+func unclear(r *Report, told []Told, ways []civil.Way, end bool) {
 	for _, way := range ways {
 		n := -1
 		for i, day := range way.Days {

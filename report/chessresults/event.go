@@ -418,7 +418,7 @@ func (r *reader) finish() {
 	for i := range r.told {
 		told[i] = r.told[i].Told
 	}
-	settled, found := to.SettleDays(told, r.dates)
+	settled, found := report.SettleDays(to, told, r.dates)
 	for _, f := range found {
 		r.Add(f)
 	}

@@ -160,7 +160,7 @@ func (l *list) settle(known civil.Order) {
 	for i := range l.rows {
 		told[i] = l.rows[i].told
 	}
-	days, found := l.report.SettleDays(told, known)
+	days, found := report.SettleDays(l.report, told, known)
 	for _, f := range found {
 		l.Add(f)
 	}
