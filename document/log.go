@@ -11,6 +11,7 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/view"
 )
 
 // WriteLog writes the entries of the audit log, one per line, in the form that
@@ -109,4 +110,22 @@ func text(value any) string {
 		return strings.Join(all, ", ")
 	}
 	return fmt.Sprint(value)
+}
+
+func (w *wished) log() (any, error) {
+	entries, err := bureau.Entries.All(w.r, "")
+	if w.Document == "log-of-machine" {
+		entries = slices.DeleteFunc(entries, func(e *bureau.Entry) bool { return !OfMachine(e) })
+	}
+	if err != nil || w.form == view.Audited {
+		return entries, err // which name accounts by their numbers
+	}
+	var text bytes.Buffer
+	err = WriteLog(&text, w.r, entries)
+	return text.String(), err
+}
+
+// OfMachine reports whether an entry of the log is about the machine, and not about players and reports.
+func OfMachine(e *bureau.Entry) bool {
+	return slices.Contains([]string{"init", "set", "doctor", "rebuild", "proof.init", "proof.renew"}, e.Act())
 }

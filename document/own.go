@@ -480,24 +480,6 @@ func (w *wished) inquiry() (any, error) {
 	return own, err
 }
 
-func (w *wished) log() (any, error) {
-	entries, err := bureau.Entries.All(w.r, "")
-	if w.Document == "log-of-machine" {
-		entries = slices.DeleteFunc(entries, func(e *bureau.Entry) bool { return !OfMachine(e) })
-	}
-	if err != nil || w.form == view.Audited {
-		return entries, err // which name accounts by their numbers
-	}
-	var text bytes.Buffer
-	err = WriteLog(&text, w.r, entries)
-	return text.String(), err
-}
-
-// OfMachine reports whether an entry of the log is about the machine, and not about players and reports.
-func OfMachine(e *bureau.Entry) bool {
-	return slices.Contains([]string{"init", "set", "doctor", "rebuild", "proof.init", "proof.renew"}, e.Act())
-}
-
 func (w *wished) players() (any, error) {
 	var text bytes.Buffer
 	err := register.ExportPlayers(w.r, &text, w.form == view.Whole)

@@ -210,7 +210,7 @@ func TestTwoServers(t *testing.T) {
 			}
 		}))
 	}
-	for n := range kills { // while some hand in, of whom one has just begun to write
+	for n := range kills { // while somebody is handing a report in
 		w := servers[n%2]
 		must(bothAreUp(d.path("socket")))
 		for i := n * organisers / kills; i < (n+1)*organisers/kills; i++ {

@@ -155,3 +155,9 @@ func (r *reader) rounds(t *table.Table, row *table.Row, text string) {
 	}
 	r.section().Rounds = n
 }
+
+// roundDay is a day of a round; round zero: of the event.
+type roundDay struct {
+	round int
+	report.Told
+}

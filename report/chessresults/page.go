@@ -186,12 +186,6 @@ type reader struct {
 	tieBreaks map[int]string // the first ones of crosstables without points, by start number
 }
 
-// roundDay is a day of a round; round zero: of the event.
-type roundDay struct {
-	round int
-	report.Told
-}
-
 // number is how a page names a player: by start number, by rank, or by name.
 type number struct {
 	start, rank int

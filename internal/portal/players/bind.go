@@ -81,7 +81,7 @@ func registered(v *portal.Visit, id string) (is reached, err error) {
 	return is, err
 }
 
-// reachedIn returns where the register reaches a player: of a minor, and of whom it is not known that they are none, it is the guardian.
+// reachedIn returns where the register reaches a player. If they are a minor, or their age is not known, that is the guardian.
 // It reads as much whether there is such a player, an address or an account.
 func reachedIn(r bureau.Reader, today civil.Date, id string) (is reached, err error) {
 	p, err := register.Players.Get(r, id)
