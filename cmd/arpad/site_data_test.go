@@ -37,8 +37,11 @@ func lifeSite(t *testing.T, last string, change *strings.Replacer) *site.Site {
 func pageOf(t *testing.T, site *site.Site, address string) string {
 	t.Helper()
 	response, err := site.Page(t.Context(), address)
+	for again := 0; again < 5 && err == nil && response.Status == http.StatusServiceUnavailable; again++ { // as a busy server asks
+		response, err = site.Page(t.Context(), address)
+	}
 	if err != nil || response.Status != http.StatusOK {
-		t.Fatalf("%s: %v", address, err)
+		t.Fatalf("%s: %d: %v", address, response.Status, err)
 	}
 	return string(response.Body)
 }
