@@ -56,13 +56,13 @@ func (s *sectionChecker) withoutGames() bool {
 	if played(*s.Section) || elsewhere && len(s.Byes) > 0 {
 		return false
 	}
-	f := finding.New("section-without-games", finding.Warning, s.At).In(s.Name)
+	f := finding.Refusal("section-without-games", s.At).In(s.Name)
 	best := s.leader()
 	if best != nil {
 		f.Values = []finding.Value{finding.Int("player", best.StartNumber), finding.Text("points", best.Points.String())}
 	}
-	if best != nil || !elsewhere {
-		f.Severity, f.Refuses = finding.Error, true
+	if best == nil && elsewhere {
+		f.Severity, f.Refuses = finding.Warning, false
 	}
 	s.Add(f)
 	return true
