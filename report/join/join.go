@@ -128,7 +128,7 @@ func (e *Event) refused(f *File) bool {
 	all, sections := false, map[string]bool{}
 	for _, found := range report.Check(f.Report) {
 		all = all || found.RefusesAll() && !report.IsOfDays(&found) // another file may say it, or somebody is asked
-		sections[found.Section] = sections[found.Section] || found.Refuses && found.InSection
+		sections[found.Section] = sections[found.Section] || found.Refuses && found.InSection && !report.LacksGames(&found)
 	}
 	e.broken[f] = sections
 	some := len(f.Report.Sections) == 0 || slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return f.adds(s.Name) && !sections[s.Name] })
