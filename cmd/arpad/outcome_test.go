@@ -49,6 +49,7 @@ const (
 	certain       = "UH4: entries of which it is certain who they are go in with one command"
 	secondCheck   = "a second check changes nothing: an answer to entry-contradicts stays"
 	drafted       = "F1: a file that comes between draft and publication is received, and the draft is made again"
+	laterFile     = "3(3): a file that comes after an officer's word, and names somebody else, is asked about"
 	shifted       = "R5: a row with fewer cells than its header is no game, and says where it is"
 	credited      = "G15: what was paid for a report that was closed is credit"
 )
@@ -76,7 +77,7 @@ var wanted = []wantedDifference{
 	{drafted, "life/124", "e0-whole.json", "1", "0"},
 	{backAgain, "life/131", "e1-whole.json", "1", "0"},
 	{backAgain, "life/134", "2023-06-0002", "returned", "withheld"},
-	{drafted, "life/136", "e0-again.json", "1", "0"},
+	{laterFile, "life/136", "2019-08-0001", "admitted", "asks entry-differs"},
 	{secondCheck, "life/140", "2023-06-0001", "withheld", "admitted"},
 	{backAgain, "life/146", "2023-07-0001", "9 players, 16 of 16 games count, fee 0 of 600", "9 players, 16 of 16 games count, fee 0 of 400"},
 	{backAgain, "life/162", "e4-whole.json", "1", "0"},
