@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -93,31 +93,44 @@ func (m *mailed) serve(t *testing.T, other ...string) (dead bool) {
 	}
 	c := m.under(t.Context(), other, append([]string{"serve", "--addr", "127.0.0.1:0", "--without-clock"}, flags...)...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // strace passes no signal on
-	if err := c.Start(); err != nil {
+	said, err := c.StderrPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- c.Wait() }()
+	listens, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		var all strings.Builder
+		up := false
+		for lines := bufio.NewScanner(said); lines.Scan(); fmt.Fprintln(&all, lines.Text()) {
+			if !up && strings.Contains(lines.Text(), "http://127.0.0.1:") {
+				up = true
+				close(listens)
+			}
+		}
+		err := c.Wait()
+		if err != nil && !killed(err) {
+			t.Errorf("the server ends with %v\n%s", err, &all)
+		}
+		ended <- err
+	}()
 	look := time.NewTicker(100 * time.Millisecond)
 	defer look.Stop()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	for !m.settled(t) && ctx.Err() == nil {
+	for up := false; ctx.Err() == nil && !(up && m.settled(t)); {
 		select {
 		case err := <-ended:
-			if !killed(err) {
-				t.Errorf("the server ends with %v", err)
-			}
-			return true
+			return err != nil
+		case <-listens:
+			up, listens = true, nil
 		case <-look.C:
 		}
 	}
-	_ = syscall.Kill(-c.Process.Pid, syscall.SIGTERM)
-	err = <-ended
-	if err != nil && !killed(err) {
-		t.Errorf("the server ends with %v", err)
-	}
-	return err != nil
+	_ = syscall.Kill(-c.Process.Pid, syscall.SIGTERM) // it may have been killed
+	return <-ended != nil
 }
 
 // A server is killed at system calls while it reads a mail, makes a report of it, and sends the letter that answers it. The next ones make one
@@ -166,13 +179,11 @@ func TestServerIsKilledWhileMailGoes(t *testing.T) {
 		}
 	}
 	slices.Sort(strikes)
-	all, some := len(strikes), 3
-	if soak.Full() {
-		some = 60
-	}
+	all := len(strikes)
+	step := max(1, all/soak.Of(2, 60))
 	var kills, once, unknown atomic.Int64
 	t.Run("killed", func(t *testing.T) {
-		for n := 0; n < all; n += max(1, all/some) {
+		for n := step / 2; n < all; n += step {
 			t.Run(strikes[n], func(t *testing.T) {
 				t.Parallel()
 				m := from.mailed(t)
