@@ -163,6 +163,23 @@ func TestCasesWithAList(t *testing.T) {
 	}
 }
 
+// A page that was saved twice is one event, and is rated once.
+func TestPageSavedTwiceCountsOnce(t *testing.T) {
+	one, err := os.ReadFile("testdata/cases/cr_name1.html")
+	must(t, err)
+	again, err := os.ReadFile("testdata/cases/cr_name2.html")
+	must(t, err)
+	found := judge(t, season.Reported, one, again)
+	for _, f := range found {
+		if f.Refuses {
+			t.Error(f)
+		}
+	}
+	if !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "report-repeated" }) {
+		t.Error(found)
+	}
+}
+
 // A list of players whose FIDE IDs are damaged is refused, and each of them is named.
 func TestDamagedListIsRefused(t *testing.T) {
 	list, err := os.Open("testdata/cases/opening_damaged_fide_ids.csv")
