@@ -26,7 +26,7 @@ func parts(r *report.Report) []part {
 	return all
 }
 
-// distinct returns the reports without duplicates: of identical files one is
+// distinct returns the reports without duplicates: of files that say the same one is
 // rated, and of two different reports about the same games of an event neither.
 func (s *season) distinct() []Source {
 	sources := s.withoutCopies()
@@ -54,15 +54,25 @@ func (s *season) distinct() []Source {
 	})
 }
 
+// withoutCopies leaves out files with the bytes of another one, or that say the same of an event.
 func (s *season) withoutCopies() []Source {
 	sources := slices.SortedFunc(slices.Values(s.Reports), func(a, b Source) int { return cmp.Compare(a.Report.File, b.Report.File) })
 	first := map[[sha256.Size]byte]string{}
+	kept := map[part][]*report.Report{} // of an event
 	return slices.DeleteFunc(sources, func(source Source) bool {
+		r := source.Report
 		file, copied := first[source.Digest]
+		event := part{event: r.Name, start: r.FirstDay(), end: r.LastDay()}
+		for _, other := range kept[event] {
+			if !copied && report.Same(other, r) {
+				file, copied = other.File, true
+			}
+		}
 		if copied {
-			s.refuse(source.Report, finding.New("report-repeated", finding.Info, finding.At{}, finding.Text("first", file)))
+			s.refuse(r, finding.New("report-repeated", finding.Info, finding.At{}, finding.Text("first", file)))
 		} else {
-			first[source.Digest] = source.Report.File
+			first[source.Digest] = r.File
+			kept[event] = append(kept[event], r)
 		}
 		return copied
 	})

@@ -1,6 +1,9 @@
 package file_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -9,8 +12,13 @@ import (
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/test/specimen"
+	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/regulation/catalog"
 	"github.com/arpadchess/arpad/report"
 	"github.com/arpadchess/arpad/report/file"
+	"github.com/arpadchess/arpad/roster"
+	"github.com/arpadchess/arpad/roster/fidelist"
+	"github.com/arpadchess/arpad/season"
 )
 
 // Each case is a small file that stands for a fault seen in a real one or in a public complaint.
@@ -126,5 +134,65 @@ func TestPagesOfOneEvent(t *testing.T) {
 		if c.want == "" && (got == nil || len(got.Sections[0].Games) == 0 || len(found) > 0) || c.want != "" && !refused {
 			t.Errorf("%s: %v", name, found)
 		}
+	}
+}
+
+// With a list of players: zeros before a number are none, and births are compared.
+func TestCasesWithAList(t *testing.T) {
+	list, err := os.ReadFile("testdata/cases/fide_list_small.txt")
+	must(t, err)
+	regulation, err := catalog.Find("fide-2025")
+	must(t, err)
+	for name, want := range map[string]string{"trf_fide_id_leading_zero.trf": "id-zeros", "trf_birth_differs.trf": "birth-differs"} {
+		data, err := os.ReadFile("testdata/cases/" + name)
+		must(t, err)
+		r, _ := file.Read(data, name, "")
+		r.Type = rating.Standard
+		in := season.Input{Regulation: regulation, IDs: season.FideID, Reports: []season.Source{{Report: r, Digest: sha256.Sum256(data)}}}
+		rest := bytes.NewReader(list)
+		_, err = rest.Seek(0, io.SeekEnd) // as what was read to tell its format
+		must(t, err)
+		players, opening, _ := fidelist.Read(rest, list, int64(len(list)), "list.txt", fidelist.Wanted{IDs: season.Sought(&in)})
+		in.Roster, in.Opening = players, &opening
+		games := 0
+		found, err := season.Rate(in, func(p *season.Period) error { games = len(p.Batch.Games); return nil })
+		must(t, err)
+		if !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == want }) || len(in.Roster.Players) != 4 || games != 6 {
+			t.Errorf("%s: %d players, %d games, %v", name, len(in.Roster.Players), games, found)
+		}
+	}
+}
+
+// A page that was saved twice is one event, and is rated once.
+func TestPageSavedTwiceCountsOnce(t *testing.T) {
+	one, err := os.ReadFile("testdata/cases/cr_name1.html")
+	must(t, err)
+	again, err := os.ReadFile("testdata/cases/cr_name2.html")
+	must(t, err)
+	found := judge(t, season.Reported, one, again)
+	for _, f := range found {
+		if f.Refuses {
+			t.Error(f)
+		}
+	}
+	if !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.ID == "report-repeated" }) {
+		t.Error(found)
+	}
+}
+
+// A list of players whose FIDE IDs are damaged is refused, and each of them is named.
+func TestDamagedListIsRefused(t *testing.T) {
+	list, err := os.Open("testdata/cases/opening_damaged_fide_ids.csv")
+	must(t, err)
+	defer func() { must(t, list.Close()) }()
+	_, _, found := roster.Read(list, "list.csv")
+	var lines []int
+	for _, f := range found {
+		if f.Refuses && f.ID == "cell-impossible" {
+			lines = append(lines, int(f.Line))
+		}
+	}
+	if want := []int{2, 4, 5, 6, 7}; !slices.Equal(lines, want) {
+		t.Errorf("lines %v, want %v: %v", lines, want, found)
 	}
 }

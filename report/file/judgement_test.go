@@ -289,7 +289,7 @@ func TestRenamedCopiesAreFoundInEveryFormat(t *testing.T) {
 			case "crosstable":
 				want = "player-without-id"
 			case "games":
-				want = "event-repeated" // the table has no name for the event
+				want = "report-repeated" // the table has no name for the event
 			}
 			shown := slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool { return f.ID != want })
 			if len(shown) == 0 || want == "games-twice" && len(shown) != 2 {
