@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -44,6 +45,13 @@ func TestMonthAgainstTheClock(t *testing.T) {
 		w.month("2024-11")
 		w.publishes()
 		w.ends("the month of the demo", 15)
+		for _, page := range []string{"first-month.md", "first-month.ja.md"} {
+			text, err := os.ReadFile(filepath.Join("..", "docs", page))
+			w.must(err)
+			if row := fmt.Sprintf("| %d | %d | %d |", w.presses, w.fields, w.pages); !strings.Contains(string(text), row) {
+				t.Errorf("%s does not say %s", page, row)
+			}
+		}
 	})
 }
 
