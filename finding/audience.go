@@ -103,7 +103,7 @@ func ofFiles() []string {
 		"request-invalid", "request-too-large", "result-by-penalty", "result-missing", "result-without-opponent", "round-date-unclear", "round-impossible",
 		"round-superfluous", "rounds-assumed", "rounds-blank", "rounds-by-opponent", "rounds-counted", "rounds-forced", "rounds-impossible",
 		"rounds-unplayed", "row-hidden", "row-too-long", "schema-unknown", "scoring-by-colour", "second-is-first", "section-name-repeated", "section-refused",
-		"section-too-small", "section-unused", "seen-needed", "sheet-hidden", "sides-disagree", "sign-in-needed", "start-number-impossible",
+		"section-too-small", "section-unused", "section-without-games", "seen-needed", "sheet-hidden", "sides-disagree", "sign-in-needed", "start-number-impossible",
 		"start-number-repeated", "swissperfect-bonus", "swissperfect-file-missing", "system-differs", "table-cell-impossible", "table-cell-missing",
 		"table-colour-missing", "table-column-moved", "table-column-repeated", "table-column-told", "table-column-unknown", "table-line-unread",
 		"table-name-unknown", "table-player-unknown", "table-round-missing", "table-row-longer", "table-row-shorter", "table-second", "table-too-large",

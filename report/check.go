@@ -186,14 +186,15 @@ func (c *checker) section(of *Section) {
 	switch {
 	case s.NoRounds:
 		s.Add(finding.New("rounds-by-opponent", finding.Info, s.At).Under("", "G16").In(s.Name))
-	case s.Rounds == 0:
+	case s.Rounds == 0 && rounds > 0:
 		s.note("rounds-assumed", finding.Info, s.At, finding.Int("rounds", rounds))
 	}
 	if s.Rounds < 0 || rounds > MaxRound {
 		s.refuse("rounds-impossible", s.At, finding.Int("rounds", rounds))
 		return
 	}
-	if s.players() { // else the players of the games are unknown
+	empty := s.withoutGames()
+	if s.players() && !empty { // else the players of the games are unknown
 		s.rounds(rounds)
 	}
 }

@@ -48,6 +48,40 @@ func (s *sectionChecker) whole(t *crosstable) {
 	s.repeated(t)
 }
 
+// withoutGames tells of a section in which nobody plays, and reports whether it does: it is a ranking, or
+// a list of players. In an event with games, those of a section may all have byes.
+func (s *sectionChecker) withoutGames() bool {
+	played := func(of Section) bool { return len(of.Games)+len(of.Disputed) > 0 }
+	elsewhere := slices.ContainsFunc(s.r.Sections, played)
+	if played(*s.Section) || elsewhere && len(s.Byes) > 0 {
+		return false
+	}
+	f := finding.Refusal("section-without-games", s.At).In(s.Name)
+	best := s.leader()
+	if best != nil {
+		f.Values = []finding.Value{finding.Int("player", best.StartNumber), finding.Text("points", best.Points.String())}
+	}
+	if best == nil && elsewhere {
+		f.Severity, f.Refuses = finding.Warning, false
+	}
+	s.Add(f)
+	return true
+}
+
+// leader returns the first of the players with the most points, nil if nobody is stated to have any.
+func (s *Section) leader() (best *Player) {
+	for i := range s.Players {
+		if p := &s.Players[i]; p.Points != nil && *p.Points > 0 && (best == nil || *p.Points > *best.Points) {
+			best = p
+		}
+	}
+	return best
+}
+
+// LacksGames reports whether a finding says that a file has no games. Another file of the event may
+// have them.
+func LacksGames(f *finding.Finding) bool { return f.ID == "section-without-games" }
+
 // Unplayed returns a warning of rounds in which nobody has a game or bye, and whether there are any:
 // at the end, if more are stated, or in the middle.
 func (s *Section) Unplayed() (f finding.Finding, lacks bool) {

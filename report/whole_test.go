@@ -21,6 +21,50 @@ func section(name string, players int, games ...[3]int) report.Section {
 	return s
 }
 
+// A section without games is refused if its players have points, or if the event has no game at all.
+// Who has a bye in it needs none.
+func TestSectionsWithoutGames(t *testing.T) {
+	played, list := section("", 2, [3]int{1, 1, 2}), section("B", 3)
+	with := func(change func(*report.Section)) report.Section {
+		s := list
+		s.Players = slices.Clone(s.Players)
+		change(&s)
+		return s
+	}
+	ranking := with(func(s *report.Section) { s.Players[1].Points = new(2 * report.UsualScoring.Win) })
+	byes := with(func(s *report.Section) {
+		s.Byes = []report.Bye{{Round: 1, Player: 1, Kind: report.PairingBye}}
+		s.Players[0].Points = new(report.UsualScoring.Win)
+	})
+	disputed := with(func(s *report.Section) { s.Disputed = []report.Game{{Round: 1, White: 1, Black: 2}} })
+	for name, c := range map[string]struct {
+		sections []report.Section
+		told     bool
+		refused  bool
+	}{
+		"played":                   {[]report.Section{played}, false, false},
+		"a list":                   {[]report.Section{list}, true, true},
+		"rounds to come":           {[]report.Section{with(func(s *report.Section) { s.Rounds = 5 })}, true, true},
+		"a ranking":                {[]report.Section{ranking}, true, true},
+		"byes alone":               {[]report.Section{byes}, true, true},
+		"beside games, a list":     {[]report.Section{played, list}, true, false},
+		"beside games, a ranking":  {[]report.Section{played, ranking}, true, true},
+		"beside games, byes alone": {[]report.Section{played, byes}, false, false},
+		"what is disputed":         {[]report.Section{disputed}, false, false},
+	} {
+		r := &report.Report{Name: "Open", Start: civil.Of(2023, 2, 4), End: civil.Of(2023, 2, 5), Sections: c.sections}
+		told, refused := false, false
+		for _, f := range report.Check(r) {
+			if f.ID == "section-without-games" {
+				told, refused = true, f.Refuses
+			}
+		}
+		if told != c.told || refused != c.refused {
+			t.Errorf("%s: told %t, refused %t", name, told, refused)
+		}
+	}
+}
+
 // What an event seems to lack is told under every regulation, and refuses nothing.
 func TestWholeEvents(t *testing.T) {
 	whole := section("", 4, [3]int{1, 1, 2}, [3]int{1, 3, 4}, [3]int{2, 1, 3}, [3]int{2, 4, 2})

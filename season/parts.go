@@ -83,7 +83,7 @@ func apart(group []Source) bool {
 	names := map[string]int{}
 	organizer := ""
 	for _, s := range group {
-		if slices.ContainsFunc(report.Check(s.Report), func(f finding.Finding) bool { return f.Refuses }) {
+		if slices.ContainsFunc(report.Check(s.Report), func(f finding.Finding) bool { return f.Refuses && !report.LacksGames(&f) }) {
 			return false
 		}
 		if o := report.FoldName(s.Report.Organizer); o != "" && organizer != "" && o != organizer {

@@ -92,11 +92,6 @@ func (r *reader) assemble() {
 	r.meet(resolve)
 	r.pointsOfFirstTieBreak()
 	r.finish()
-	if len(s.Games)+len(s.Byes) == 0 {
-		for i := range s.Players {
-			s.Players[i].Points = nil // of a page without games there is nothing to compare them with
-		}
-	}
 	slices.SortFunc(s.Players, func(a, b report.Player) int { return cmp.Compare(a.StartNumber, b.StartNumber) })
 }
 

@@ -105,7 +105,11 @@ const (
 	oneSection = "one section"
 	noIDs      = "no IDs"
 	onlyGames  = "has games alone"
+	noGames    = "a list of games without one is no file of it"
 )
+
+// unplayed has no game, and the points that the players have.
+func unplayed(r *report.Report) { r.Sections[0].Games = nil }
 
 // faults are the rows of the table.
 func faults() []fault {
@@ -165,6 +169,24 @@ func faults() []fault {
 				report.FillPoints(r)
 			},
 			cells: map[string]string{"": "rounds-unplayed"},
+		},
+		{
+			name:   "a ranking: points, and no game",
+			change: unplayed,
+			cells: map[string]string{
+				"": "section-without-games", "chess-results-xml": "points are not stated", "swissperfect": "points are not stated",
+				"games": onlyGames, "database": onlyGames, "pgn": onlyGames,
+			},
+		},
+		{
+			name: "a list of players of whom nobody has played",
+			change: func(r *report.Report) {
+				unplayed(r)
+				for i := range r.Sections[0].Players {
+					r.Sections[0].Players[i].Points = nil
+				}
+			},
+			cells: map[string]string{"": "section-without-games", "games": noGames, "database": noGames, "pgn": noGames},
 		},
 		{
 			name:   "a rating that cannot be",

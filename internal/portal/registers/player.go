@@ -235,6 +235,8 @@ func (s *playerShown) readLog(v *portal.Visit, r bureau.Reader) error {
 		switch {
 		case f.Name == "birth":
 			one.Text = s.Birth
+		case f.Name == "sex" && (f.Text == "m" || f.Text == "w"):
+			one.Text = v.Printer().Text("desk.registers.sex-"+f.Text, nil)
 		case f.Text == "true":
 			one.Text = v.Printer().Text("desk.do.yes", nil)
 		case f.Text == "false":

@@ -176,7 +176,7 @@ func (g *generator) entries(s *report.Section) {
 	}
 }
 
-// swiss pairs at random, with absent players.
+// swiss pairs at random, with absent players. At least two play.
 func (g *generator) swiss(r *report.Report, s *report.Section, rounds int) {
 	s.Rounds = rounds
 	absence := make([]int, len(s.Players))
@@ -201,6 +201,10 @@ func (g *generator) swiss(r *report.Report, s *report.Section, rounds int) {
 		for k := 0; k+1 < len(present); k += 2 {
 			g.game(r, s, round, rounds, present[k], present[k+1], strength)
 		}
+	}
+	if len(s.Games) == 0 {
+		s.Byes = nil
+		s.Games = []report.Game{{Round: 1, White: s.Players[0].StartNumber, Black: s.Players[1].StartNumber, Result: report.Drawn}}
 	}
 	g.Shuffle(len(s.Games), func(i, j int) { s.Games[i], s.Games[j] = s.Games[j], s.Games[i] })
 }
