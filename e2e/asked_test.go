@@ -21,7 +21,7 @@ func TestInquiryAgainstTheClock(t *testing.T) {
 		w.press(`main a[href$="/desk/inquiries/"]`)
 		w.press(`main a[href$="/inquiries/Q2/"]`)
 		w.says("I won my game of the first round.")
-		w.press(`main a[href*="/desk/correct/"]`)
+		w.press(`#will a[href*="/desk/correct/"]`)
 		if w.has(`#what-result:not(:checked)`) {
 			w.chooses(`label[for=what-result]`)
 			w.press(`main form button`)
