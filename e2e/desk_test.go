@@ -1,10 +1,6 @@
 package e2e
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -65,44 +61,15 @@ var ofDesk = []struct{ name, address string }{
 // Every page of the desk fits and keeps nobody out: each in one language, and with ARPAD_SOAK=1 in both. An officer decides by a
 // page, takes it back from the line that says so, steps by keys, and closes the month of the demo as far as its publication.
 func TestDesk(t *testing.T) {
-	database := filepath.Join(desk, "arpad.db")
-	run := func(args ...string) string {
-		command := exec.Command(program, args...)
-		command.Env = append(os.Environ(), deskClock, "ARPAD_DB="+database)
-		out, err := command.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, out)
-		}
-		return string(out)
-	}
-	codes := map[string]string{}
+	database := copyOfDemo(t)
+	invitations := map[string]string{}
 	for _, lang := range languages {
-		said := run("account", "invite", lang+"@example.jp", "--role", "officer", "--role", "administrator", "--name", "Sato Nao")
-		codes[lang] = regexp.MustCompile(`code=\S+`).FindString(said)
+		invitations[lang] = command(t, database, deskClock, "account", "invite", lang+"@example.jp", "--role", "officer", "--role", "administrator", "--name", "Sato Nao")
 	}
-	at, stop, err := start(program, database, deskClock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	at = strings.Replace(at, "127.0.0.1", "localhost", 1)
+	at := served(t, database, deskClock)
 	for n, lang := range languages {
 		t.Run(lang, func(t *testing.T) {
-			ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-			t.Cleanup(closed)
-			o := &office{openIn(ctx, t), at, lang, false}
-			o.authenticator()
-			o.showAt(at, lang+"/login/", laptop)
-			o.do(chromedp.Navigate(at + lang + "/invite?" + codes[lang]))
-			o.until(`!!document.querySelector("[data-only-passkey]")`)
-			o.do(chromedp.Click("[data-only-passkey]"))
-			o.until(`!!document.querySelector(".codes")`)
-			o.do(chromedp.Click("label[for=kept]"), chromedp.Click("main button"))
-			o.until(`document.readyState == "complete" && !location.pathname.includes("/invite")`)
+			o := enters(t, at, lang, invitations[lang])
 			for i, page := range ofDesk {
 				if i%len(languages) == n || soak {
 					o.do(chromedp.Navigate(at + lang + "/" + page.address))

@@ -37,7 +37,7 @@ var (
 	folderThere func() error      // waits until the folder is written
 	pages       map[string]string // addresses below a language by name, of every kind of page
 	browser     context.Context
-	desk        string // folder with a copy of the demo, in which officers act
+	desk        string // folder with a copy of the demo, of which those who act have copies
 	deskClock   string // its time, as the environment has it
 )
 

@@ -3,10 +3,8 @@ package e2e
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -24,29 +22,11 @@ func organiser(t *testing.T, lang string) *office {
 	if err := os.WriteFile(list, []byte(rows), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run := func(args ...string) string {
-		command := exec.Command(program, args...)
-		command.Env = append(os.Environ(), clock, "ARPAD_DB="+database)
-		out, err := command.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, out)
-		}
-		return string(out)
-	}
-	run("init", "--authority", "jcf", "--label", "2024-10", list)
-	run("set", "contact=rating@example.jp", "--reason", "begun")
-	run("club", "add", "name=Kawagoe Tsuru")
-	at, stop, err := start(program, database, clock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	at = strings.Replace(at, "127.0.0.1", "localhost", 1)
-	code := regexp.MustCompile(`code=\S+`).FindString(run("account", "invite", "yano@example.jp", "--role", "organiser", "--club", "Kawagoe Tsuru", "--name", "Yano Sohei"))
+	command(t, database, clock, "init", "--authority", "jcf", "--label", "2024-10", list)
+	command(t, database, clock, "set", "contact=rating@example.jp", "--reason", "begun")
+	command(t, database, clock, "club", "add", "name=Kawagoe Tsuru")
+	at := served(t, database, clock)
+	code := regexp.MustCompile(`code=\S+`).FindString(command(t, database, clock, "account", "invite", "yano@example.jp", "--role", "organiser", "--club", "Kawagoe Tsuru", "--name", "Yano Sohei"))
 	ctx, closed := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(closed)
 	o := &office{openIn(ctx, t), at, lang, false}

@@ -6,6 +6,7 @@ import "github.com/arpadchess/arpad/document"
 type Section struct {
 	Name    string
 	Entries []Entry
+	Desk    bool // names lead to the register, else to the public pages of players
 }
 
 // Entry is an entry of a section as the files have it, beside who it is.

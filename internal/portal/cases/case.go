@@ -219,7 +219,7 @@ func (s *caseShown) beside(r bureau.Reader, understood any) error {
 				return err
 			}
 		}
-		s.Sections = append(s.Sections, casefile.Section{Name: section, Entries: entries})
+		s.Sections = append(s.Sections, casefile.Section{Name: section, Entries: entries, Desk: true})
 		return nil
 	}
 	for i := range record.Sections {

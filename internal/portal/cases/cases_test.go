@@ -15,6 +15,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/internal/test/hall"
 	"github.com/arpadchess/arpad/report"
@@ -333,5 +334,37 @@ func TestOtherStates(t *testing.T) {
 	d.Wants(a, http.StatusOK, at, "Chiba Sota")
 	if strings.Contains(a.Text(), d.Say("desk.case.contradicts")) {
 		t.Errorf("it is asked again: %s", a.Text())
+	}
+}
+
+// What is certain in all reports is accepted by one button, with an act for each report; pressed twice, it is done once. The page
+// after it counts a question that nobody has answered.
+func TestAcceptsAllThatIsCertain(t *testing.T) {
+	for _, lang := range explain.Languages {
+		t.Run(lang, func(t *testing.T) {
+			d := open(t, lang)
+			d.Enters(d.Browser, "officer")
+			d.Get("desk/certain/")
+			form := d.Form(`id="all"`)
+			d.Wants(d.Post("desk/certain/", "owner", form[1]), http.StatusUnprocessableEntity, "desk/certain/", d.Say("desk.certain.nothing"))
+			_, err := act.Do(t.Context(), d.Bureau, &act.AddInquiry{Who: "Doi Hana", What: "Where are my games?"}, act.With{})
+			d.Must(err)
+			for range 2 {
+				d.Wants(d.Post("desk/certain/", form...), http.StatusOK, "desk/", page.In(lang).Text("desk.morning.asked-about", explain.Data{"asked": "1"}), page.In(lang).Text("desk.certain.accepted", explain.Data{"reports": "1"}))
+			}
+			c := d.state()
+			if c.Waits(check.WaitPlayer) {
+				t.Errorf("%s still asks who somebody is", c.Ref)
+			}
+			matched := 0
+			for _, decision := range c.Standing() {
+				if decision.Match != nil && decision.Match.Player == "N00000002" {
+					matched++
+				}
+			}
+			if matched != 1 {
+				t.Errorf("Baba Mio was identified %d times", matched)
+			}
+		})
 	}
 }

@@ -22,7 +22,8 @@ type card struct {
 	Holds         string // games, report or fee
 	Text, Clause  string
 	Said          []found      // of which it asks
-	State         *portal.Form // states what is missing; nil: nothing is
+	State         *portal.Form // states what is missing, or assigns what an officer has to; nil: it needs neither
+	Assigns       bool         // without that nothing counts
 	Answer        *portal.Form // whether what it is about counts; nil: that does not answer it
 	Precedents    []casefile.Option
 	Forms         []*portal.Form // that answer it otherwise
@@ -171,7 +172,12 @@ func (s *caseShown) card(q *check.Question, said []found, cited []casefile.Optio
 		case "report.set-aside":
 			c.Files = len(s.Files) > 1
 		case "report.floor":
-			err = add(&act.AssignFloor{Ref: s.Ref, Section: q.Section}, "floor")
+			floor := &act.AssignFloor{Ref: s.Ref, Section: q.Section}
+			if c.Assigns = q.NeedsAssignment(); c.Assigns {
+				c.State, err = s.form(floor, "floor")
+			} else {
+				err = add(floor, "floor")
+			}
 		case "report.assign":
 			err = add(&act.AssignReport{Ref: s.Ref})
 		case "report.correct":

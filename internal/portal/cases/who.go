@@ -1,7 +1,9 @@
 package cases
 
 import (
+	"crypto/rand"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/arpadchess/arpad/document"
@@ -107,7 +109,8 @@ type certainShown struct {
 	Births  bool
 	Reports []certainOf
 	Entries int
-	Left    int // reports that were not looked at
+	Left    int    // reports that were not looked at
+	Once    string // by which the form that accepts all is known again
 }
 
 // certainOf is a report with entries that are certain.
@@ -122,7 +125,7 @@ type certainOf struct {
 const mostCertain = 25
 
 func showCertain(v *portal.Visit) (any, error) {
-	s := &certainShown{Births: v.R.URL.Query().Has("births")}
+	s := &certainShown{Births: v.R.URL.Query().Has("births"), Once: rand.Text()}
 	if s.Births {
 		if err := v.Looked("births of those who are certain"); err != nil {
 			return nil, err
@@ -160,10 +163,28 @@ func showCertain(v *portal.Visit) (any, error) {
 		}
 		var seen string
 		if seen, err = v.Seen("report-status", of.Ref); err == nil {
-			of.Form, err = accept(v, of.Ref, seen)
+			if of.Form, err = accept(v, of.Ref, seen); err == nil {
+				of.Form.Lesser()
+			}
 		}
 	}
 	return s, err
+}
+
+// sendCertain accepts what is certain in the reports that the page has shown, by an act for each. If one has changed since, those
+// before it stay accepted.
+func sendCertain(v *portal.Visit) error {
+	refs := v.R.PostForm["ref"]
+	if len(refs) == 0 || len(refs) > mostCertain {
+		return portal.Said("desk.certain.nothing")
+	}
+	for _, ref := range refs {
+		certain := "certain"
+		if _, err := act.Do(v.R.Context(), v.Bureau, &act.MatchEntry{Ref: ref, Accept: &certain}, act.With{Seen: v.Field("seen." + ref), Key: v.Field("once") + ref}); err != nil {
+			return err
+		}
+	}
+	return v.DoneAll(v.Printer().Text("desk.certain.accepted", explain.Data{"reports": strconv.Itoa(len(refs))}), "/"+v.Lang+"/desk/")
 }
 
 // add adds the certain entries of a report.
