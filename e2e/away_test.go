@@ -3,6 +3,7 @@ package e2e
 import (
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -14,15 +15,25 @@ func (o *office) away(is bool) {
 	call(o.tab, throttle, speed)
 	if !is {
 		o.mu.Lock()
-		o.problems = nil
+		o.problems, o.weight = nil, map[network.ResourceType]float64{}
 		o.mu.Unlock()
 	}
 }
 
+// leaves leaves the page while the network is away.
+func (o *office) leaves() {
+	o.t.Helper()
+	o.do(chromedp.Evaluate[chromedp.Void](`setTimeout(() => location.replace("about:blank"))`)) // Page.navigate would send the form
+	o.until(`location.href == "about:blank"`)
+}
+
 // A file that is sent while the network is away waits in the browser, also when its page is loaded again, and becomes one draft when the
-// network is back. So does what was typed and is handed in.
+// network is back. So does what was typed and is handed in. In one language, with ARPAD_SOAK=1 in both.
 func TestNetworkIsAway(t *testing.T) {
-	for _, lang := range languages {
+	for i, lang := range languages {
+		if i > 0 && !soak {
+			continue
+		}
 		t.Run(lang, func(t *testing.T) {
 			o := organiser(t, lang)
 			submit := o.at + lang + "/portal/submit/"
@@ -32,7 +43,7 @@ func TestNetworkIsAway(t *testing.T) {
 			o.do(chromedp.Click(".drop ~ .acts button"))
 			o.until(waits)
 			o.away(false)
-			o.until(`location.pathname.includes("/portal/drafts/") && ` + ready) // by itself
+			o.until(ready + ` && location.pathname.includes("/portal/drafts/") && !!document.querySelector("#send")`) // by itself
 			o.do(chromedp.Navigate(submit))
 			o.until(ready + ` && document.querySelectorAll("[name=discard]").length == 1 && document.querySelector("[data-away-state]").hidden`)
 
@@ -41,13 +52,13 @@ func TestNetworkIsAway(t *testing.T) {
 			o.do(chromedp.Click(".drop ~ .acts button"))
 			o.until(waits)
 			key := read[string](o.tab, `document.querySelector("[name=key]").value`)
-			o.do(chromedp.Navigate("about:blank"))
+			o.leaves()
 			o.away(false)
 			o.do(chromedp.Navigate(submit))
 			o.until(ready + ` && document.querySelector("#files").files.length == 1 && ` + waits)
 			o.look("report-away", "portal/submit/")
 			o.do(chromedp.Click("[data-away-state] button"))
-			o.until(ready + ` && location.pathname.endsWith("/portal/drafts/` + key + `/")`)
+			o.until(ready + ` && location.pathname.endsWith("/portal/drafts/` + key + `/") && !!document.querySelector("#send")`)
 
 			o.fills("#f-venue", "Kawagoe Hall", "#f-time", "13:00", "#f-responsible", "Yano Sohei")
 			o.away(true)
@@ -70,7 +81,7 @@ func TestTypedWhileAway(t *testing.T) {
 	o.away(true)
 	o.do(chromedp.SendKeys("#p1", "N00900200"+kb.Enter), chromedp.KeyEvent("N00900201"))
 	o.until(`!document.querySelector("[data-away-state]").hidden`)
-	o.do(chromedp.Navigate("about:blank"))
+	o.leaves()
 	o.away(false)
 	o.do(chromedp.Navigate(address))
 	o.until(`document.readyState == "complete" && document.querySelector("#name").value == "Autumn" && document.querySelector("#p2").value == "N00900201" && document.querySelector("[data-away-state]").hidden`)
@@ -79,5 +90,5 @@ func TestTypedWhileAway(t *testing.T) {
 	other.do(chromedp.Click(".narrow form:last-child button"))
 	other.until(`document.readyState == "complete" && location.pathname == "/en/portal/"`)
 	other.do(chromedp.Navigate(address))
-	other.until(`document.readyState == "complete" && document.querySelector("#p2").value == "N00900201"`)
+	other.until(`document.readyState == "complete" && document.querySelector("#p2").value.startsWith("N00900201 ")`) // with the name that the server knows
 }

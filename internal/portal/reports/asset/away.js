@@ -3,6 +3,7 @@
 "use strict";
 (() => {
 	const here = document.currentScript.src, path = location.pathname.slice(3); // below the language
+	const ready = new Promise((done) => addEventListener("DOMContentLoaded", done)); // other scripts listen to the form from then on
 	const owner = document.querySelector("[name=owner]")?.value;
 	const forms = (does, mode = "readwrite") => new Promise((done) => {
 		const open = indexedDB.open("away", 1);
@@ -32,25 +33,30 @@
 		const version = () => form.elements["draft-version"]?.value;
 		const keep = () => forms((all) => all.put([...new FormData(form)], owner + path));
 		const say = (text) => { note.firstElementChild.textContent = text; note.hidden = !text; };
-		let by, waits, reached;
+		let by, waits, asks, reached;
 		const send = () => form.requestSubmit(by);
 		form.addEventListener("submit", async (sent) => {
 			if (reached) return;
 			sent.preventDefault();
 			sent.stopImmediatePropagation();
 			by = sent.submitter;
+			if (asks) return;
+			asks = true;
 			if (form.elements.files) await keep();
 			reached = await fetch(here, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
 			waits = !reached;
 			if (reached) {
 				if (!form.elements.files) await drop(path);
 				send();
-				reached = false;
-				return;
+			} else {
+				await keep();
+				say(note.dataset.kept);
+				setTimeout(() => waits && send(), 20000);
 			}
-			await keep();
-			say(note.dataset.kept);
-			setTimeout(() => waits && send(), 20000);
+			asks = reached = false;
+		});
+		form.elements.files?.addEventListener("change", () => { // other files are another draft
+			form.elements.key.value = [...crypto.getRandomValues(new Uint8Array(26))].map((n) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[n % 32]).join("");
 		});
 		addEventListener("online", () => waits && send());
 		again.addEventListener("click", send);
@@ -60,9 +66,10 @@
 			await (is.detail ? drop(path) : keep());
 			say(is.detail ? "" : note.dataset.kept);
 		});
-		kept(path).then((fields) => {
+		Promise.all([kept(path), ready]).then(([fields]) => {
 			if (!fields) return;
-			if (form.dataset.away) return drop(path); // it was answered
+			const key = new Map(fields).get("key");
+			if (form.dataset.away || key && document.querySelector(`a[href*="${key}"]`)) return drop(path); // it was answered, or its draft is there
 			fill(form, fields);
 			say(note.dataset.found);
 			if (new Map(fields).get("draft-version") === version()) form.dispatchEvent(new Event("input"));
