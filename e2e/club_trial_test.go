@@ -92,7 +92,7 @@ func TestFileAgainstTheClock(t *testing.T) {
 
 // An event of twelve players and 66 games is typed and handed in within ten minutes: a key for each result.
 func TestEventAgainstTheClock(t *testing.T) {
-	secretaries(t, func(t *testing.T, w *secretary) {
+	secretaries(t, func(_ *testing.T, w *secretary) {
 		w.follows(`main a[href$="submit/"]`, "#files")
 		w.follows(`main a[href$="type/"]`, "#p1")
 		for _, field := range [][2]string{{"#name", "Autumn"}, {"#start", "2024-10-20"}, {"#control", "30+30"}, {"#time", "13:00"}, {"#venue", "Kawagoe Hall"}, {"#responsible", "Yano Sohei"}} {
