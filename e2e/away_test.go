@@ -20,7 +20,7 @@ func (o *office) away(is bool) {
 	}
 }
 
-// leaves leaves the page while the network is away.
+// leaves goes from the page to an empty one while the network is away.
 func (o *office) leaves() {
 	o.t.Helper()
 	o.do(chromedp.Evaluate[chromedp.Void](`setTimeout(() => location.replace("about:blank"))`)) // Page.navigate would send the form
