@@ -71,7 +71,7 @@ func TestReportByMailIsPublished(t *testing.T) {
 		says        []string
 	}{
 		"confirm":  {got.Confirm, post.Follower, "", []string{"Please confirm", post.Site + "/en/follow/confirm?code="}},
-		"receipt":  {got.Receipt, post.Secretary, post.First, []string{begins + "Your report has arrived", "14 of 15 games are ready", "- Who is no. 2, Baba Mio?", post.Site + "/en/portal/reports/" + post.Ref + "/"}},
+		"receipt":  {got.Receipt, post.Secretary, post.First, []string{begins + "Your report has arrived", "14 of 20 games are ready", "- Who is no. 2, Baba Mio?", post.Site + "/en/portal/reports/" + post.Ref + "/"}},
 		"returned": {got.Returned, post.Secretary, "", []string{begins + "We need another file", "the ID of a player is missing", "- Who is no. 2, Baba Mio?"}},
 		"question": {got.Question, post.Secretary, post.Second, []string{begins + "Your report waits for you"}},
 		"admitted": {got.Admitted, post.Secretary, "", []string{begins + "Your report is ready for its list", "goes into list " + post.Label + ", with 19 of 20 games"}},

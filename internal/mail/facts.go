@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/work"
 	"github.com/arpadchess/arpad/rating"
+	"github.com/arpadchess/arpad/report"
 )
 
 // reader reads what a letter says, when it is sent or shown.
@@ -138,12 +139,18 @@ func (rd *reader) report(c *check.Case) (*About, error) {
 			return nil, err
 		}
 	}
-	if !slices.Contains([]string{"received", "question", "returned"}, rd.l.Kind) {
+	if !slices.Contains([]string{"received", "question", "returned", "admitted"}, rd.l.Kind) {
 		return of, nil
 	}
 	all, _, err := intake.Latest(rd.r, c.Whole())
 	if err != nil {
 		return nil, err
+	}
+	if games := reported(all); games > 0 { // the case has none of players who are not known yet
+		of.Data["games"] = fmt.Sprint(games)
+	}
+	if rd.l.Kind == "admitted" {
+		return of, nil
 	}
 	for _, q := range c.OpenSince() {
 		if text := Question(rd.Printer, c, &q, all); text != "" && !slices.Contains(of.Items, text) {
@@ -151,6 +158,17 @@ func (rd *reader) report(c *check.Case) (*About, error) {
 		}
 	}
 	return of, nil
+}
+
+// reported returns how many games a report has, nil: none.
+func reported(r *report.Report) (games int) {
+	if r == nil {
+		return 0
+	}
+	for i := range r.Sections {
+		games += len(r.Sections[i].Games)
+	}
+	return games
 }
 
 // reason returns why a report was moved: by a correction for the reason that is published with it, else for what was said.
@@ -324,7 +342,7 @@ func (rd *reader) followed() (*Facts, error) {
 		if err != nil {
 			return nil, err
 		}
-		if c == nil || string(c.State) != m.To || id != c.Ref && id != c.Announced && id != c.For.Club {
+		if c == nil || string(c.State) != m.To || !tellsFollowers(m) || id != c.Ref && id != c.Announced && id != c.For.Club {
 			continue
 		}
 		f.About = append(f.About, About{

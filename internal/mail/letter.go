@@ -85,7 +85,7 @@ func (w *writer) move(m bureau.Moved) error {
 	if err := w.club(kind, c.For.Club); err != nil {
 		return err
 	}
-	if kind == "rated" || kind == "taken-out" {
+	if tellsFollowers(m) {
 		for _, f := range w.known.Followers {
 			if f.Subject == "event "+c.Ref || c.Announced != "" && f.Subject == "event "+c.Announced || c.For.Club != "" && f.Subject == "club "+c.For.Club {
 				w.add("followed", work.OfFollower+f.ID)
@@ -93,6 +93,12 @@ func (w *writer) move(m bureau.Moved) error {
 		}
 	}
 	return nil
+}
+
+// tellsFollowers reports whether whoever follows an event is told of a move of its report: into a list, and out of it.
+func tellsFollowers(m bureau.Moved) bool {
+	kind, _ := ofMove(m.From, m.To)
+	return kind == "rated" || kind == "taken-out"
 }
 
 // owesOnly reports whether a report waits for its fee, and for nothing else.

@@ -41,6 +41,9 @@ type told struct {
 
 const tellsFrom = "https://ratings.example.jp"
 
+// payment is how fees are paid, for those who read Japanese.
+const payment = "Ginko 1234567"
+
 // The addresses by whom they are.
 const (
 	clubsAddress    = "club@example.jp"
@@ -152,6 +155,9 @@ func (l *told) look(is *work.Letter) {
 	default:
 		names = append(names, e.Reason)
 	}
+	if is.Kind == "unpaid" {
+		names = append(names, payment)
+	}
 	if is.Kind != "answered" && is.Kind != "granted" || what != "inquirer" {
 		names = append(names, tellsFrom+"/"+m.Language+"/")
 	}
@@ -209,8 +215,10 @@ func livesInJapan(t *testing.T, driven map[string]bool) {
 	d := bureautest.JapanOf(t, db, f, nil)
 	l := tells(t, db, d, driven, "name="+f.Clubs[0].Name, "reporters="+f.People[0].ID)
 	l.reporter = f.People[0].Name
+	_, err := act.Do(ctx, d.Bureau, &act.ChangeSettings{Settings: []string{"payment=Bank 1", "payment_local=" + payment}, Because: act.Because{Reason: "a new account"}}, act.With{})
+	l.tell(err)
 	is := func(n int) string { return f.People[n].ID }
-	_, err := account.Invite(ctx, d.Bureau, playersAddress, "Player", account.Wish{Roles: []string{"player"}, Player: is(0)}, "")
+	_, err = account.Invite(ctx, d.Bureau, playersAddress, "Player", account.Wish{Roles: []string{"player"}, Player: is(0)}, "")
 	l.tell(err)
 	must(t, l.kept.Follow(ctx, work.Follower{Address: fansAddress, Language: "en", Subject: "player " + is(0)}))
 

@@ -4,6 +4,7 @@
 	for (const form of document.querySelectorAll("form[data-draft]")) {
 		const state = form.querySelector("[data-draft-state]");
 		const version = form.elements["draft-version"] || form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name: "draft-version", value: "0" }));
+		const told = (detail) => form.dispatchEvent(new CustomEvent("draft", { detail, cancelable: true })); // whether the server has it
 		let timer, keeping, ended = false;
 		const keep = async () => {
 			const fields = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
@@ -13,8 +14,10 @@
 				if (kept.ok) version.value = (await kept.json()).version;
 				ended = kept.status === 409;
 				state.textContent = kept.ok ? state.dataset.kept : ended ? state.dataset.elsewhere : state.dataset.unkept;
+				if (kept.ok) told(true);
 			} catch {
-				state.textContent = state.dataset.unkept;
+				state.textContent = told(false) ? state.dataset.unkept : "";
+				addEventListener("online", () => form.dispatchEvent(new Event("input")), { once: true });
 			}
 		};
 		form.addEventListener("input", () => {

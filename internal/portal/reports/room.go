@@ -12,7 +12,7 @@ import (
 var sources embed.FS
 
 // Room has the pages on which reports are handed in.
-var Room = &portal.Room{Templates: sources, Assets: []string{"type.js"}, Routes: []portal.Route{
+var Room = &portal.Room{Templates: sources, Assets: []string{"type.js", "away.js"}, Routes: []portal.Route{
 	{Path: "portal/type", Template: "type", Who: bureau.Organiser, Own: true, Drafts: true, Show: showTyped, Send: sendTyped},
 	{Path: "portal/form", Template: "form", Who: bureau.Organiser, Own: true, Show: showForm, Send: sendForm},
 	{Path: "portal/submit", Template: "submit", Who: bureau.Organiser, Own: true, Files: true, Show: showSubmit, Send: sendSubmit},

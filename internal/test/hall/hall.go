@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -96,13 +97,16 @@ func opening(t *testing.T, lang, public, csv string, settings bureau.Settings, n
 	return h
 }
 
+// hashed is Password as accounts have it. It is made once: that takes a while, on purpose.
+var hashed = sync.OnceValues(func() (string, error) { return signin.HashPassword(context.Background(), Password) })
+
 // Joins makes an account that has accepted its invitation.
 func (h *Hall) Joins(role string, wish account.Wish) {
 	h.Helper()
 	made, err := account.Invite(h.Context(), h.Bureau, Email(role), strings.ToUpper(role[:1])+role[1:], wish, "")
 	h.Must(err)
 	f := bureau.Factors{}
-	f.Password, err = signin.HashPassword(h.Context(), Password)
+	f.Password, err = hashed()
 	h.Must(err)
 	if role != "organiser" && role != "player" {
 		h.Secrets[role] = signin.NewSecret()
