@@ -9,8 +9,8 @@
 #             installs strace, postgresql, dovecot, chromium and fonts where they are missing
 #             and it may
 # make dist   what is released: archives, packages, images, SBOM, checksums
-# make soak   the long sweeps: at every call and statement something befalls it
-#             (soak-sweeps), tests take all of which they take a part by default
+# make soak   the long sweeps: at every call and statement something befalls it, and
+#             servers are killed for a minute (soak-sweeps), tests take all of which they take a part by default
 #             (soak-tests), pages are shown in every look (soak-pages), a thousand
 #             bureaus live for years (soak-simulator), the site is attacked while
 #             it is read (soak-serve), and clubs hand in reports all at once (soak-portal)
@@ -99,9 +99,9 @@ test: tools engine
 # bureau, Dovecot a mailbox, Chromium shows the site, with fonts for Japanese. Who is root gets them,
 # others are told.
 tools:
-	@command -v strace >/dev/null && command -v chromium >/dev/null && command -v pgbouncer >/dev/null && command -v haproxy >/dev/null && command -v pebble >/dev/null && command -v dovecot >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
-	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql pgbouncer haproxy pebble dovecot-imapd chromium fonts-noto-cjk; } || { \
-	  echo 'The tests need strace, PostgreSQL, PgBouncer, HAProxy, Pebble, Dovecot, Chromium and fonts: sudo apt-get install strace postgresql pgbouncer haproxy pebble dovecot-imapd chromium fonts-noto-cjk' >&2; exit 1; }
+	@command -v strace >/dev/null && command -v chromium >/dev/null && command -v pgbouncer >/dev/null && command -v haproxy >/dev/null && command -v pebble >/dev/null && command -v dovecot >/dev/null && command -v systemd-analyze >/dev/null && ls /usr/lib/postgresql/*/bin/initdb /usr/share/fonts/opentype/noto/NotoSerifCJK-*.ttc >/dev/null 2>&1 || { \
+	  test "$$(id -u)" = 0 && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends strace postgresql pgbouncer haproxy pebble dovecot-imapd systemd chromium fonts-noto-cjk; } || { \
+	  echo 'The tests need strace, PostgreSQL, PgBouncer, HAProxy, Pebble, Dovecot, systemd, Chromium and fonts: sudo apt-get install strace postgresql pgbouncer haproxy pebble dovecot-imapd systemd chromium fonts-noto-cjk' >&2; exit 1; }
 
 lint:
 	$(LINTER) run --allow-parallel-runners
@@ -150,7 +150,7 @@ soak-portal:
 	$(GO) test ./cmd/arpad -run '^$$' -bench 'SundayEvening' -benchtime 1x -timeout 60m
 
 soak-sweeps: tools
-	ARPAD_SOAK=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole' -v -count 1 -timeout 180m
+	ARPAD_SOAK=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole|ReplacedBackup|TurnsAreMadeUpFor|WhileMailGoes|TestTwoServers$$' -v -count 1 -timeout 180m
 	ARPAD_SOAK=1 $(GO) test ./internal/mail/smtp -run 'AtEvery' -v -count 1 -timeout 30m
 
 # Tests of the bureau, on every store and in every form (internal/test/soak).

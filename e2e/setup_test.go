@@ -25,7 +25,7 @@ import (
 // setUp starts the program in an empty folder, and returns where it is and the code.
 func setUp(t *testing.T) (at, code string) {
 	t.Helper()
-	server := exec.Command(program, "serve", "--db", filepath.Join(t.TempDir(), "arpad.db"), "--addr", "localhost:0")
+	server := exec.Command(program, "serve", "--db", filepath.Join(t.TempDir(), "arpad.db"), "--addr", "localhost:0", "--rate", "0")
 	server.Env = append(os.Environ(), "ARPAD_CLOCK=2024-10-25T10:00:00+09:00")
 	said, err := server.StderrPipe()
 	if err == nil {

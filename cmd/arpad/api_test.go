@@ -44,7 +44,7 @@ var apiAddresses = map[string][]string{
 	"feedPublications": {"/feeds/en/publications.atom", "/feeds/ja/publications.atom"}, "feedCorrections": {"/feeds/en/corrections.atom", "/feeds/ja/corrections.atom"},
 	// with a key: internal/api tests each of them
 	"announceAdd": nil, "announceSet": nil, "askLate": nil, "inquiryWithdraw": nil, "announceWithdraw": nil, "askCount": nil, "askDispensation": nil, "askOmission": nil, "askPlayer": nil, "askRenewal": nil, "askResult": nil, "askWithdrawal": nil, "inquiryReply": nil, "reportNotice": nil, "reportState": nil, "listOwnAnnouncements": nil, "getOwnAnnouncement": nil, "listOwnMembers": nil, "listOwnInquiries": nil, "getOwnInquiry": nil, "listOwnReports": nil, "submitReport": nil, "tryReport": nil, "getOwnReport": nil,
-	"feedPlayer": {"/feeds/en/players/N00000001"}, "feedClub": {"/feeds/ja/clubs/C0001"},
+	"feedPlayer": {"/feeds/en/players/N00000001"}, "feedClub": {"/feeds/ja/clubs/C0001"}, "feedEvent": {"/feeds/en/events/2023-01-0001", "/feeds/ja/events/2023-01-0002"},
 }
 
 // apiAndSite are addresses of the API and of the same file of the site.
@@ -87,6 +87,7 @@ func startAPI(t *testing.T) *apiServer {
 		t.Fatal(err)
 	}
 	site := siteOf(b)
+	site.Feeds = true
 	s := &apiServer{httptest.NewServer(&public{site, api.New(site.Public)}), b}
 	t.Cleanup(func() {
 		s.Close()
@@ -319,9 +320,15 @@ type atom struct {
 func (s *apiServer) feeds(t *testing.T) {
 	ids := map[string]bool{}
 	urn := regexp.MustCompile(`^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-	for name, want := range map[string]int{"publications.atom": 3, "corrections.atom": 1, "players/N00000001": 3, "clubs/C0001": 1} {
+	for name, want := range map[string]int{"publications.atom": 3, "corrections.atom": 1, "players/N00000001": 3, "clubs/C0001": 1, "events/2023-01-0001": 2} {
 		for _, lang := range explain.Languages {
 			address := "/feeds/" + lang + "/" + name
+			if !strings.HasSuffix(name, ".atom") {
+				page := fetch(t, http.MethodGet, s.URL+"/"+lang+"/"+name+"/", nil)
+				if to := `href="` + strings.Repeat("../", 3) + strings.TrimPrefix(api.Root, "/") + address + `"`; page.status != http.StatusOK || !bytes.Contains(page.body, []byte(to)) {
+					t.Errorf("the page of %s does not name %s: %d", name, to, page.status)
+				}
+			}
 			got := s.get(t, address, nil)
 			var f atom
 			if err := xml.Unmarshal(got.body, &f); err != nil || len(f.Entries) != want || !strings.HasPrefix(got.header.Get("Content-Type"), "application/atom+xml") {

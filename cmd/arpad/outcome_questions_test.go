@@ -21,7 +21,8 @@ const received = "UM1: a report that contradicts itself is received, and what el
 // Why this program asks more or fewer questions, by their kind.
 var questionReasons = map[string]string{
 	"announcement-near": announcedNear, "rounds-unplayed": wholeEvent, "reporter-missing": atOnce, "games-differ": contradicts, "points-differ": contradicts,
-	"fee": received, "fee-elsewhere": received, "fee-overdue": received, "games-twice": received, "player": received,
+	"fee": received, "fee-elsewhere": received, "fee-overdue": received, "player": received,
+	"entry-differs": laterFile, "non-member": laterFile,
 	"changed-after-decision": "a life goes on otherwise after a question that was not asked before",
 }
 

@@ -48,6 +48,10 @@ const (
 	cutFile       = "V12: a broken file never spoils a sound one"
 	certain       = "UH4: entries of which it is certain who they are go in with one command"
 	secondCheck   = "a second check changes nothing: an answer to entry-contradicts stays"
+	drafted       = "F1: a file that comes between draft and publication is received, and the draft is made again"
+	laterFile     = "3(3): a file that comes after an officer's word, and names somebody else, is asked about"
+	shifted       = "R5: a row with fewer cells than its header is no game, and says where it is"
+	credited      = "G15: what was paid for a report that was closed is credit"
 )
 
 var wanted = []wantedDifference{
@@ -59,19 +63,26 @@ var wanted = []wantedDifference{
 	{officerToo, "life/048", "report answer 2022-10-0002 reporter-missing=exclude", "1", "0"},
 	{officerToo, "life/081", "report answer 2023-12-0001 reporter-missing=exclude", "1", "0"},
 	{officerToo, "life/174", "report answer 2022-10-0001 reporter-missing=count", "1", "0"},
-	{backAgain, "life/052", "e0-whole.trf", "0", "1"},
+	{drafted, "life/040", "e0-again.trf", "1", "0"},
+	{drafted, "life/052", "period publish Sapporo Sakura Meeting, August 2019", "0", "1"},
 	{backAgain, "life/054", "e0-whole.json", "1", "0"},
-	{backAgain, "life/058", "e0-whole.json", "0", "1"},
+	{shifted, "life/056", "2023-06-0001", "waiting; 2023-08; 10 players, 10 of 10 games count", ""},
+	{backAgain, "life/058", "2019-08-0001", "asks entry-contradicts 5,6", "15 of 15 games count"},
 	{backAgain, "life/059", "e0-whole.json", "1", "0"},
+	{credited, "life/060", "2022-11-0002", "fee 0 of 1800; asks fee x1", "fee 0 of 1800"},
 	{backAgain, "life/088", "e3-whole.json", "1", "0"},
 	{backAgain, "life/093", "e0-whole.json", "1", "0"},
+	{drafted, "life/100", "e0-whole.json", "1", "0"},
 	{backAgain, "life/113", "e1-whole.trf", "1", "0"},
+	{drafted, "life/124", "e0-whole.json", "1", "0"},
 	{backAgain, "life/131", "e1-whole.json", "1", "0"},
 	{backAgain, "life/134", "2023-06-0002", "returned", "withheld"},
+	{laterFile, "life/136", "2019-08-0001", "admitted", "asks entry-differs"},
 	{secondCheck, "life/140", "2023-06-0001", "withheld", "admitted"},
 	{backAgain, "life/146", "2023-07-0001", "9 players, 16 of 16 games count, fee 0 of 600", "9 players, 16 of 16 games count, fee 0 of 400"},
 	{backAgain, "life/162", "e4-whole.json", "1", "0"},
 	{secondCheck, "life/188", "2023-06-0001", "11 players, 11 of 18 games count, fee 2200 of 2200", "11 players, 14 of 18 games count, fee 2200 of 2200"},
+	{drafted, "life/196", "e1-whole.trf", "1", "0"},
 	{exactName, "case/namesakes", "report submit --from Aoki Ren open.json", "0", "1"},
 	{cutFile, "case/cut", "report submit --from Aoki Ren", "1", "0"},
 	{cutFile, "case/cut-later", "report submit --from Aoki Ren", "1", "0"},
@@ -88,6 +99,7 @@ var wanted = []wantedDifference{
 	{wholeEvent, "life/079", "2015-11-0001", "withheld; 2015-12; 12 players, 0 of 11 games count, fee 0 of 0; asks rounds-unplayed Open x1", "waiting; 2015-12; 12 players, 0 of 11 games count, fee 0 of 0; asks rounds-unplayed Open x1"},
 	{contradicts, "life/087", "2023-12-0001", "returned; 2024-02; 0 players, 0 of 0 games count, fee 0 of 0", "waiting; 2024-02; 9 players, 14 of 14 games count, fee 0 of 0; asks player Open 10 points-differ Open x1"},
 	{wholeEvent, "life/095", "2024-01-0001", "withheld; 2024-02; 12 players, 0 of 5 games count, fee 0 of 0; asks rounds-unplayed Open x1", "waiting; 2024-02; 12 players, 0 of 5 games count, fee 0 of 0; asks rounds-unplayed Open x1"},
+	{atOnce, "life/102", "2022-11-0001", "asks entry-differs Open x9", "asks entry-differs Open x9 non-member Open x9"},
 	{unidentified, "life/103", "2015-11-0001", "waiting; 2015-12; 11 players, 21 of 21 games count, fee 0 of 0; asks player Open 11", "waiting; 2015-12; 11 players, 0 of 21 games count, fee 0 of 0; asks player Open 11"},
 	{wholeEvent, "life/110", "report submit --organizer Kanazawa Minato Chess Club --responsible Hattori Ryoichiro --start 2023-06-13 --end 2023-06-20 --type standard --from Hattori Ryoichiro e0-stage.trf", "0", "1"},
 	{wholeEvent, "life/111", "report submit --from Shinohara Shuhei e1-stage.json", "0", "1"},

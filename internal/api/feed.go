@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/xml"
 	"fmt"
@@ -14,6 +15,9 @@ import (
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
+	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/ranking"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/page"
@@ -81,11 +85,18 @@ type FeedAbout struct {
 	ID string `path:"id"`
 }
 
+// FeedOfEvent names an event.
+type FeedOfEvent struct {
+	FeedOf
+	Ref string `path:"ref"`
+}
+
 // feeds adds the feeds.
 func (a *API) feeds() {
 	add(a, operation{id: "feedPublications", path: "/feeds/{language}/publications.atom", summary: "An Atom feed of the published lists", tag: tagBureau}, readPublicationFeed)
 	add(a, operation{id: "feedPlayer", path: "/feeds/{language}/players/{id}", summary: "An Atom feed of the lists in which a player's ratings moved", tag: tagPlayers}, readPlayerFeed)
 	add(a, operation{id: "feedClub", path: "/feeds/{language}/clubs/{id}", summary: "An Atom feed of the rated events of a club", tag: tagEvents}, readClubFeed)
+	add(a, operation{id: "feedEvent", path: "/feeds/{language}/events/{ref}", summary: "An Atom feed of an event: the list in which it counts, and its corrections", tag: tagEvents}, readEventFeed)
 	add(a, operation{id: "feedCorrections", path: "/feeds/{language}/corrections.atom", summary: "An Atom feed of the corrections", tag: tagBureau}, readCorrectionFeed)
 }
 
@@ -170,10 +181,43 @@ func readCorrectionFeed(v *visit, q *FeedOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.corrections(v, "", accepted[:min(mostOfFeed, len(accepted))])
+	return f, nil
+}
+
+// corrections adds corrections. Of are what their ids depend on beside their numbers.
+func (f *feed) corrections(v *visit, of string, accepted []*correction.Correction) {
 	documents := document.NewCorrections(f.words.Printer, v.Settings, accepted).Corrections
-	for i, c := range accepted[:min(mostOfFeed, len(accepted))] {
-		f.add(uuid(f.bureau, c.Number, f.Lang), c.Decided.At.UTC().Format(time.RFC3339), c.Number+": "+documents[i].What, documents[i].Reason, "corrections")
+	for i, c := range accepted {
+		f.add(uuid(f.bureau, of+c.Number, f.Lang), c.Decided.At.UTC().Format(time.RFC3339), c.Number+": "+documents[i].What, documents[i].Reason, "corrections")
 	}
+}
+
+// readEventFeed reads the list in which an event counts, and the corrections of its report.
+func readEventFeed(v *visit, q *FeedOfEvent) (any, error) {
+	c, err := intake.Find(v.R, q.Ref)
+	if err != nil {
+		return nil, err
+	}
+	to := "events/" + url.PathEscape(c.Ref)
+	f, err := v.newFeed(q.Language, to, to, "whole-event", cmp.Or(c.Event, c.Ref))
+	if err != nil {
+		return nil, err
+	}
+	accepted, err := public.Corrections(v.R)
+	if err != nil {
+		return nil, err
+	}
+	accepted = slices.DeleteFunc(accepted, func(k *correction.Correction) bool { return k.What.Report != c.Ref })
+	f.corrections(v, c.Ref+" ", accepted[:min(mostOfFeed, len(accepted))])
+	if c.State != check.Rated {
+		return f, nil
+	}
+	list, err := v.Publication(c.Period, 0)
+	if err != nil {
+		return nil, err
+	}
+	f.add(uuid(f.bureau, c.Ref+" "+list.Label, f.Lang), list.At, f.list(list), f.words.Say("api.feed-event", "list", f.list(list), "players", c.Players, "games", c.Games), to)
 	return f, nil
 }
 

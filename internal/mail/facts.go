@@ -2,6 +2,7 @@ package mail
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,6 +45,8 @@ func (rd *reader) facts() (*Facts, error) {
 		return rd.asked()
 	case "answered", "granted":
 		return rd.answered()
+	case "disputed":
+		return rd.disputed()
 	case "corrected":
 		return rd.corrected()
 	case "dispensed":
@@ -222,6 +225,32 @@ func (rd *reader) answered() (*Facts, error) {
 		f.Path = rd.path("account")
 	}
 	return f, nil
+}
+
+// disputed returns of which game the receiver is asked which result it had, nil if they have said so or are asked no more.
+func (rd *reader) disputed() (*Facts, error) {
+	what, id := cut(rd.l.Receiver)
+	by, path := reporter(id), "portal/asked/"
+	if what == work.OfAccount {
+		a, err := bureau.Accounts.Get(rd.r, id)
+		if err != nil || a == nil {
+			return nil, err
+		}
+		by = &bureau.Actor{Account: id, Roles: a.Roles, Clubs: a.Clubs, Player: a.Player}
+	}
+	d, err := correction.DoubtOf(rd.r, rd.e.Subject, by)
+	var none *finding.Refused
+	if errors.As(err, &none) {
+		return nil, nil
+	}
+	if err != nil || d.Closed != nil || d.Said() {
+		return nil, err
+	}
+	if d.As.Player != "" {
+		path = "account/asked/"
+	}
+	c := d.Case
+	return &Facts{[]About{{Data: explain.Data{"number": d.Number, "event": cmp.Or(c.Event, c.Ref), "ref": c.Ref, "rounds": fmt.Sprint(d.Round)}}}, rd.path(path + d.Number)}, nil
 }
 
 // corrected returns which correction changed what was published of a club's event.

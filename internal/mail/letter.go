@@ -122,8 +122,39 @@ func (w *writer) tell(whom to, kind string) error {
 		return err
 	case players:
 		return w.players(kind)
+	case witnesses:
+		return w.witnesses(kind)
 	}
 	return nil
+}
+
+// witnesses adds a letter to the accounts and the club that an inquiry asks which result a game had.
+func (w *writer) witnesses(kind string) error {
+	q, err := inquiry(w.r, w.e.Subject)
+	if err != nil || q == nil || w.e.Act() == "inquiry.reply" && (q.Replied == nil || !q.Replied.Equal(w.e.At)) { // one of them has said it
+		return err
+	}
+	d, err := correction.DisputeOf(w.r, q)
+	if err != nil || d == nil {
+		return err
+	}
+	asked := func(a *bureau.Actor) bool {
+		_, is := d.Hears(q, a)
+		return is
+	}
+	all, err := w.accounts(func(number string, a *bureau.Account) bool {
+		return a.Player != "" && asked(&bureau.Actor{Account: number, Roles: a.Roles &^ bureau.Organiser, Player: a.Player})
+	})
+	w.add(kind, all...)
+	if err != nil || !asked(reporter(d.Case.For.Club)) {
+		return err
+	}
+	return w.club(kind, d.Case.For.Club)
+}
+
+// reporter returns who reports for a club.
+func reporter(id string) *bureau.Actor {
+	return &bureau.Actor{Roles: bureau.Organiser, Clubs: []string{id}}
 }
 
 // club adds a letter to a club: to the accounts that report for it and have a confirmed address, and to its contact. Of whom

@@ -120,7 +120,7 @@ func (l *told) look(is *work.Letter) {
 		want = officersAddress
 	case is.Kind == "access":
 		want = holdersAddress
-	case is.Kind == "numbers":
+	case is.Kind == "numbers" || is.Kind == "disputed" && what == "account":
 		want = playersAddress
 	case what == "inquirer":
 		want = fansAddress
@@ -255,6 +255,7 @@ func livesInJapan(t *testing.T, driven map[string]bool) {
 
 	said, err := json.Marshal(act.AddMember{Player: is(2), From: civil.Of(2023, 1, 1), To: civil.Of(2023, 12, 31)})
 	must(t, err)
+	livesWithADispute(l, is, ref)
 	q, err = correction.Ask(ctx, d.Bureau, "ask.renewal", correction.Inquiry{Player: is(2), Club: l.club, Asks: &correction.Wish{Act: "member.add", Said: said}}, bureau.Subject{}, correction.Inquirer{Name: "Mori Kei", Words: "It was paid."})
 	must(t, err)
 	_, err = act.Do(ctx, d.Bureau, &act.GrantInquiry{Number: q.Number, Because: act.Because{Reason: "the fee has come"}}, act.With{})
@@ -293,6 +294,51 @@ func livesInJapan(t *testing.T, driven map[string]bool) {
 	}
 	accepts(bureautest.Turn(ref, open, 0))
 	accepts(correction.Amendment{Kind: correction.Withdraw, Report: ref})
+}
+
+// livesWithADispute is when a player asks for another result of the first game of a report: the opponent and the club are asked which one
+// it had, until they have said it. When the club states another one to the office, both players are.
+func livesWithADispute(l *told, is func(n int) string, ref string) {
+	ctx := l.T.Context()
+	said, err := json.Marshal(map[string]any{"ref": ref, "round": 1, "white": 1, "black": 2, "result": "1/2-1/2"})
+	l.Must(err)
+	q, err := correction.Ask(ctx, l.Bureau.Bureau, "ask.result", correction.Inquiry{Player: is(1), Report: ref, Asks: &correction.Wish{Act: "correct.result", Said: said}}, bureau.Subject{}, correction.Inquirer{Name: "Opponent", Contact: fansAddress, Words: "We agreed to a draw."})
+	l.tell(err)
+	l.asked(q.Number, clubsAddress, playersAddress)
+	b := *l.Bureau.Bureau
+	b.Actor = bureau.Actor{Account: "A0999", Roles: bureau.Player, Player: is(0)}
+	result := act.Result(report.Drawn)
+	_, err = act.Do(ctx, &b, &act.ReplyInquiry{Number: q.Number, Result: &result}, act.With{})
+	l.tell(err)
+	l.asked(q.Number, clubsAddress)
+	l.tell(correction.CloseInquiry(ctx, l.Bureau.Bureau, q.Number, "it was a draw"))
+	l.asked(q.Number)
+
+	q, err = correction.AskClub(ctx, l.Bureau.Bureau, ref, "Was it a draw?", correction.Game{Round: 1, White: 1, Black: 2})
+	l.tell(err)
+	_, err = correction.Reply(ctx, l.Bureau.Bureau, q.Number, "", new(report.Drawn))
+	l.tell(err)
+	l.asked(q.Number, playersAddress)
+}
+
+// asked expects letters that ask which result a game had to some addresses, sorted, and no other ones.
+func (l *told) asked(number string, want ...string) {
+	l.T.Helper()
+	var to []string
+	l.Must(l.kept.Letters(l.T.Context(), "", "", func(of *work.Letter) bool {
+		if of.Kind == "disputed" {
+			m, _, err := l.letters.Read(l.T.Context(), of)
+			l.Must(err)
+			if m != nil && strings.Contains(m.Text(), "/asked/"+number+"/") {
+				to = append(to, m.Address)
+			}
+		}
+		return true
+	}))
+	slices.Sort(to)
+	if !slices.Equal(to, want) {
+		l.T.Errorf("about %s %q are asked, want %q", number, to, want)
+	}
 }
 
 // livesWithoutFees is when a report is ready as it comes, and one that came late is put into its list and taken out again.

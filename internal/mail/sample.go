@@ -31,6 +31,8 @@ func Sample(p *explain.Printer, kind string) *Message {
 	case "answered", "granted":
 		of.Data["reason"] = in("answer")
 		path = "account"
+	case "disputed":
+		path = "account/asked/Q12"
 	case "corrected":
 		of.Data["number"], of.Data["reason"] = "C3", in("cause")
 		path = "corrections"

@@ -15,12 +15,13 @@ import (
 type to uint8
 
 const (
-	nobody   to = iota
-	asker       // whoever asked
-	club        // that has to answer, or whose the event is
-	holder      // of the account
-	officers    // but whoever did it
-	players     // whose numbers have changed, and whoever follows them
+	nobody    to = iota
+	asker        // whoever asked
+	club         // that has to answer, or whose the event is
+	holder       // of the account
+	officers     // but whoever did it
+	players      // whose numbers have changed, and whoever follows them
+	witnesses    // who know which result a game had of which another one is asked for: who played it, and the club that reported it
 )
 
 // moved says which letter a club gets when a report of its moves; "*" is any other state. Without a kind it gets none, for
@@ -133,10 +134,10 @@ var told = []struct {
 	{"inquiry.close", asker, "answered", ""},
 	{"inquiry.withdraw", nobody, "", onPage},
 	{"inquiry.grant", asker, "granted", ""},
-	{"inquiry.reply", nobody, "", atDesk},
+	{"inquiry.reply", witnesses, "disputed", ""},
 	{"ask.renewal", nobody, "", atDesk},
 	{"ask.dispensation", nobody, "", atDesk},
-	{"ask.result", nobody, "", atDesk},
+	{"ask.result", witnesses, "disputed", ""},
 	{"ask.count", nobody, "", atDesk},
 	{"ask.omission", nobody, "", atDesk},
 	{"ask.player", nobody, "", atDesk},
@@ -212,7 +213,7 @@ var Kinds = []struct {
 	Ends bool // by a link in it
 }{
 	{"received", true}, {"question", false}, {"unpaid", false}, {"withheld", true}, {"returned", false}, {"closed", false}, {"admitted", true}, {"rated", true},
-	{"taken-out", false}, {"asked", false}, {"dispensed", false}, {"corrected", true}, {"answered", false}, {"granted", false}, {"numbers", true}, {"access", false},
+	{"taken-out", false}, {"asked", false}, {"dispensed", false}, {"corrected", true}, {"answered", false}, {"granted", false}, {"disputed", true}, {"numbers", true}, {"access", false},
 	{"second", true}, {"digest", true}, {"followed", true}, {ReportMissing, true}, {ReportDue, true}, {Alarm, true},
 }
 

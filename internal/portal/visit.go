@@ -254,3 +254,16 @@ func (v *Visit) entered(in *signin.Entered) {
 func (v *Visit) try() signin.Try {
 	return signin.Try{Name: v.Field("email"), Password: v.R.PostFormValue("password"), Known: v.cookie(ofBrowser), From: front.From(v.R), Browser: browserOf(v.R.UserAgent())}
 }
+
+// Fact returns what the register has in a field of a player, as a page says it.
+func (v *Visit) Fact(field, text string) string {
+	switch {
+	case field == "sex" && (text == "m" || text == "w"):
+		return v.Printer().Text("desk.registers.sex-"+text, nil)
+	case text == "true":
+		return v.Printer().Text("desk.do.yes", nil)
+	case text == "false":
+		return v.Printer().Text("desk.do.no", nil)
+	}
+	return text
+}

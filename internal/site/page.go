@@ -65,6 +65,8 @@ func (s *Site) newVisit(of *resource, a *address) *visit {
 		switch part := v.Part(); {
 		case a.Value("id") != "" && (part == "players" || part == "clubs"):
 			name, to = part, part+"/"+url.PathEscape(a.Value("id"))
+		case a.Value("ref") != "" && part == "events":
+			name, to = part, part+"/"+url.PathEscape(a.Value("ref"))
 		case part == "corrections":
 			name, to = part, "corrections.atom"
 		}

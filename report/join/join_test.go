@@ -398,6 +398,38 @@ func TestSectionsOfOneFileAreTwo(t *testing.T) {
 	}
 }
 
+// What was decided of an entry holds against the files that had come, and against what they stated. A later file
+// that names somebody else differs.
+func TestLaterFileContradictsADecision(t *testing.T) {
+	of := func(id string) *report.Report {
+		return altered(tournament(rand.New(rand.NewPCG(1, 1)), 6, 3), func(r *report.Report) { r.Sections[0].Players[0].ID = id })
+	}
+	for _, c := range []struct {
+		first, later string
+		files        int // that had come when it was decided
+		differs      bool
+	}{
+		{"", "N00000002", 1, true}, {"", "N00000002", 2, false}, {"", "N00000001", 1, false}, {"", "1", 1, false}, {"", "", 1, false},
+		{"N00000002", "N00000002", 1, false}, {"N00000002", "N00000003", 1, true}, {"N00000002", "N00000003", 2, false},
+	} {
+		one, two := of(c.first), of(c.later)
+		known := join.Known{&one.Sections[0].Players[0]: {ID: "N00000001", Decided: true, Files: c.files}}
+		if c.later == "N00000001" || c.later == "1" {
+			known[&two.Sections[0].Players[0]] = join.Identity{ID: "N00000001"}
+		}
+		for _, named := range []string{"", "Open"} { // a section with a name goes before that without
+			two.Sections[0].Name = named
+			e := join.Join([]join.File{file(1, one), file(2, two)}, known, "JPN")
+			if slices.Contains(ids(e), "entry-differs") != c.differs {
+				t.Errorf("%+v: %v", c, ids(e))
+			}
+			if e.IDs[0][0] != "N00000001" {
+				t.Errorf("%+v: the entry is %s", c, e.IDs[0][0])
+			}
+		}
+	}
+}
+
 // Two files that name two registered players for an entry differ, also where the one has the
 // ID in the federation's line and the other in its own field.
 func TestOtherPlayerInAnotherField(t *testing.T) {

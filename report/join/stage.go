@@ -16,10 +16,11 @@ type Stage struct {
 type Known map[*report.Player]Identity
 
 // Identity is the ID of an entry in the register, and whether somebody has decided that it is: then
-// no file contradicts it.
+// only a later file contradicts it, by an ID that no file had stated before.
 type Identity struct {
 	ID      string
 	Decided bool
+	Files   int // number of the last file that had come when it was decided
 }
 
 // GoesOn finds the section in which another one goes on: that of its name, if they

@@ -238,6 +238,19 @@ func (r *Case) files() (n int) {
 	return n
 }
 
+// LastOf returns the number of the last of the first n files of a report.
+func (r *Case) LastOf(n int) int {
+	for i := range r.Revisions {
+		if r.Revisions[i].Digest == "" {
+			continue
+		}
+		if n--; n <= 0 {
+			return r.Revisions[i].Number
+		}
+	}
+	return len(r.Revisions)
+}
+
 // turnDown returns a report of which nothing can be rated.
 func (c *checking) turnDown(o *Result) (goesOn bool) {
 	because := []string{}

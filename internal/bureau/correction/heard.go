@@ -91,8 +91,8 @@ func DisputeOf(r bureau.Reader, q *Inquiry) (*Dispute, error) {
 	return &Dispute{p, said.Result}, nil
 }
 
-// hears returns as whom an account is asked which result the game had. Whoever asked for another one is not, in whatever they act.
-func (d *Dispute) hears(q *Inquiry, by *bureau.Actor) (as Heard, is bool) {
+// Hears returns as whom an account is asked which result the game had. Whoever asked for another one is not, in whatever they act.
+func (d *Dispute) Hears(q *Inquiry, by *bureau.Actor) (as Heard, is bool) {
 	switch {
 	case by.Player != "" && by.Player == q.Player:
 		return as, false
@@ -126,7 +126,7 @@ func doubt(r bureau.Reader, q *Inquiry, by *bureau.Actor) (*Doubt, error) {
 	if err != nil || d == nil {
 		return nil, err
 	}
-	as, is := d.hears(q, by)
+	as, is := d.Hears(q, by)
 	if !is {
 		return nil, nil
 	}

@@ -120,14 +120,12 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 		return nil, err
 	}
 	who := &people{rules.Latest().About().Federation, join.Known{}, map[string]*register.Player{}, Subjects{}}
-	matched := map[check.Anchor]string{}
+	matched := map[check.Anchor]*check.Decision{}
 	for _, d := range r.Standing() {
-		m := d.Match
-		if m == nil {
-			continue
+		if m := d.Match; m != nil {
+			matched[m.Of] = d
+			matched[anchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = d
 		}
-		matched[m.Of] = m.Player
-		matched[anchorAt(join.Place{File: together, Section: m.Section, Start: m.Start})] = m.Player
 	}
 	var ids []string
 	for _, f := range files {
@@ -149,8 +147,8 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 				p := &s.Players[j]
 				var player *register.Player
 				decided := matched[anchorAt(join.Place{File: f.Number, Section: s.Name, Start: p.StartNumber})]
-				if decided != "" {
-					player, err = register.Find(rd, decided)
+				if decided != nil {
+					player, err = register.Find(rd, decided.Match.Player)
 				} else {
 					player, err = byNumber(rd, p, who.federation)
 				}
@@ -164,7 +162,11 @@ func identities(rd bureau.Reader, at *bureau.Moment, r *check.Case, files ...joi
 				}
 				if player != nil {
 					who.reads.AddNumber(player.ID)
-					who.known[p], who.byID[player.ID] = join.Identity{ID: player.ID, Decided: decided != ""}, player
+					is := join.Identity{ID: player.ID}
+					if decided != nil {
+						is.Decided, is.Files = true, r.LastOf(decided.Files)
+					}
+					who.known[p], who.byID[player.ID] = is, player
 				}
 			}
 		}

@@ -29,8 +29,8 @@ func showAnnounce(v *portal.Visit) (any, error) {
 		s.plan, err = planFrom(v, s.As)
 		return s, err
 	}
-	if s.plan, err = planOf(v); err != nil {
-		return nil, err
+	if s.plan, err = planOf(v); err != nil || len(v.R.PostForm) == 0 { // nothing was typed yet
+		return s, err
 	}
 	does, err := s.act(v)
 	if err == nil {

@@ -13,8 +13,12 @@ import (
 // the report and the list. It is announced once, however often the button is pressed.
 func TestAnnounce(t *testing.T) {
 	both(t, "ncs", func(t *testing.T, d *desk) {
-		d.Wants(d.Get("portal/events/new/"), http.StatusOK, "portal/events/new/", d.Say("desk.announce.title"), d.Say("desk.events.look-now"))
-		a := d.Post("portal/events/new/", form("do", "look")...)
+		a := d.Get("portal/events/new/")
+		d.Wants(a, http.StatusOK, "portal/events/new/", d.Say("desk.announce.title"), d.Say("desk.events.look-now"))
+		if strings.Contains(a.Text(), d.Say("desk.events.no-rounds")) {
+			d.Error("the page says what is wrong with a form in which nothing was typed yet")
+		}
+		a = d.Post("portal/events/new/", form("do", "look")...)
 		d.Wants(a, http.StatusOK, "portal/events/new/", d.tell("desk.events.minutes", "minutes", "90"), "4(6)", d.Say("desk.events.fide-in-time"), "2(3)",
 			d.date(2024, 11, 11), d.tell("desk.events.days-left", "days", "20"), d.date(2025, 4, 11), d.date(2025, 2, 1), d.Say("desk.announce.announce"), "arpad announce add")
 		if len(d.all()) != 0 {

@@ -64,14 +64,7 @@ func showMe(v *portal.Visit) (any, error) {
 		s.Indexed, s.Email = v.Field("indexed") != "", v.Field("email")
 	}
 	for _, f := range card.Fields(true) {
-		one := factShown{Title: "register.field-" + f.Name, Text: f.Text, Public: f.Public, Hidden: f.Name == "birth"}
-		switch f.Text {
-		case "true":
-			one.Text = v.Printer().Text("desk.do.yes", nil)
-		case "false":
-			one.Text = v.Printer().Text("desk.do.no", nil)
-		}
-		s.Facts = append(s.Facts, one)
+		s.Facts = append(s.Facts, factShown{Title: "register.field-" + f.Name, Text: v.Fact(f.Name, f.Text), Public: f.Public, Hidden: f.Name == "birth"})
 	}
 	if s.Inquiries, err = inquiriesOf(v); err != nil {
 		return nil, err

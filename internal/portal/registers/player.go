@@ -231,14 +231,9 @@ func (s *playerShown) readLog(v *portal.Visit, r bureau.Reader) error {
 		return err
 	}
 	for _, f := range s.Card.Fields(s.May) {
-		one := factShown{Name: f.Name, Text: f.Text, Public: f.Public, From: "desk.registers.from-list"}
-		switch {
-		case f.Name == "birth":
+		one := factShown{Name: f.Name, Text: v.Fact(f.Name, f.Text), Public: f.Public, From: "desk.registers.from-list"}
+		if f.Name == "birth" {
 			one.Text = s.Birth
-		case f.Text == "true":
-			one.Text = v.Printer().Text("desk.do.yes", nil)
-		case f.Text == "false":
-			one.Text = v.Printer().Text("desk.do.no", nil)
 		}
 		if s.Card.FideList != "" && strings.HasPrefix(f.Name, "fide_") && f.Name != "fide_id" {
 			one.From, one.By = "desk.registers.from-fide", s.Card.FideList

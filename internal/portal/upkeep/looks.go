@@ -65,7 +65,7 @@ func showLooks(v *portal.Visit) (any, error) {
 
 // lookKinds are the kinds of looks, by how what is kept of them begins.
 var lookKinds = []string{
-	"births of those who are certain", "births of ", "birth ", "export of ", "members ", "report.try ", "report.submit ", "report ", "accounts", "account ", "fide ", "dossier ", keyLook,
+	"births of those who are certain", "births of ", "birth ", "export of ", "members ", "report.try ", "report.submit ", "report ", "entries - ", "entries ", "accounts", "account ", "fide ", "dossier ", keyLook,
 }
 
 // looked says what somebody has looked at.
@@ -75,7 +75,7 @@ func looked(v *portal.Visit, what string) string {
 			if len(of) == 64 { // the digest of a file
 				of = of[:12]
 			}
-			return v.Printer().Text("desk.looks."+strings.NewReplacer(" ", "-", ".", "-").Replace(strings.TrimSpace(begins)), map[string]string{"of": of})
+			return v.Printer().Text("desk.looks."+strings.NewReplacer(" ", "-", ".", "-").Replace(strings.TrimRight(begins, " -")), map[string]string{"of": of})
 		}
 	}
 	return what

@@ -174,6 +174,7 @@ func (s *Server) run(program string, arguments ...string) error {
 	c := exec.Command(filepath.Join(s.bin, program), arguments...)
 	c.Dir = s.dir
 	c.SysProcAttr = s.owner
+	c.Env = append(os.Environ(), "PGHOST="+s.dir, "PGUSER=arpad", "PGDATABASE=postgres")
 	out, err := c.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%s: %w: %s", program, err, out)

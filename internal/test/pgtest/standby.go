@@ -50,10 +50,20 @@ func (s *Server) Standby(t testing.TB) *Server {
 	return b
 }
 
+// Promotion returns the commands that make a standby the server that takes writes, by the folder of its data. It waits for no other then.
+// docs/deploy.md has them.
+func Promotion(data string) [][]string {
+	return [][]string{{"pg_ctl", "promote", "-D", data}, {"psql", "-c", "ALTER SYSTEM SET synchronous_standby_names = ''", "-c", "SELECT pg_reload_conf()"}}
+}
+
 // Promote makes a standby the server that takes writes. It waits for no other.
 func (s *Server) Promote() error {
-	return errors.Join(
-		s.run("pg_ctl", "--pgdata", s.data(), "--wait", "promote"), s.alone())
+	for _, of := range Promotion(s.data()) {
+		if err := s.run(of[0], of[1:]...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // alone has a server wait for no other.

@@ -55,8 +55,8 @@ type Story struct {
 	letters int // that have come
 }
 
-// flags are those of a server with a mailbox and a mail server.
-func (s *Story) flags() ([]string, error) {
+// Flags are those of a server with a mailbox and a mail server.
+func (s *Story) Flags() ([]string, error) {
 	file, err := s.Secret(s.Password)
 	return []string{
 		"--base", Site, "--smtp", net.JoinHostPort("127.0.0.1", strconv.Itoa(s.Port)), "--mail-from", "rating@example.jp",
@@ -121,7 +121,7 @@ func (s *Story) Run(ctx context.Context) (got *Tells, end func() error, err erro
 
 // serve starts the server of a day.
 func (s *Story) serve(clock string) (address string, end func() error, err error) {
-	flags, err := s.flags()
+	flags, err := s.Flags()
 	if err != nil {
 		return "", nil, err
 	}
@@ -140,7 +140,7 @@ func (s *Story) arrives(ctx context.Context, got *Tells) error {
 	}
 	s.Tell("The secretary of a club sends a report, attached to a mail. In it a player has no ID.")
 	without := bytes.Replace(s.Report, []byte("N00000002 1991/09/14"), []byte("                    "), 1)
-	if err := s.Deliver(mailWith(First, "", "Results of the New Year rapid", "Dear office,\nattached are our results.\nYano\n", without), arrival); err != nil {
+	if err := s.Sends(without); err != nil {
 		return err
 	}
 	if _, end, err = s.serve(arrives); err != nil {
@@ -153,6 +153,11 @@ func (s *Story) arrives(ctx context.Context, got *Tells) error {
 		}
 	}
 	return errors.Join(err, end())
+}
+
+// Sends has the secretary send a report by mail.
+func (s *Story) Sends(report []byte) error {
+	return s.Deliver(mailWith(First, "", "Results of the New Year rapid", "Dear office,\nattached are our results.\nYano\n", report), arrival)
 }
 
 // follows has a visitor of the site follow a player: they ask, get a letter, open its link and press its button.
