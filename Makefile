@@ -159,7 +159,7 @@ SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/te
 soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack|TestKilledWhileHandingIn'
-	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$|TestEncodingsOfFederations|TestHostileReportsTakeLittle'
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./internal/act -run TestMutationsAreNoticed
 
 # Every kind of page at four widths, in the light, in the dark and in forced colours.

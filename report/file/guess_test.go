@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/test/soak"
 	"github.com/arpadchess/arpad/report/file"
 )
 
@@ -95,7 +96,7 @@ var people = []struct {
 // A file with names of a federation is read rightly or asked about, and read in nine cases of
 // ten if it has 40 players and their federation.
 func TestEncodingsOfFederations(t *testing.T) {
-	const draws = 12
+	draws := soak.Of(4, 12)
 	dice := rand.New(rand.NewPCG(1, 56))
 	of := func(words string) string {
 		all := strings.Fields(words)

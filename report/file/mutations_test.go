@@ -650,6 +650,7 @@ var exceptions = []exception{
 	{formats: "chess-results-xml", parts: "column cell", kinds: "delete blank", fields: "game", why: "without the letter for forfeits a game was played"},
 	{formats: "template", parts: "row", fields: "birth", vanish: true, why: "births stand once, on a sheet of their own"},
 	{formats: "trf", parts: "cell", kinds: "blank delete", fields: "bye", vanish: true, why: "in an exchange file a blank is an absence as well"},
+	{formats: "chess-results,", parts: "cell", kinds: "swap", fields: "bye", why: "two byes of a player add up to the same points in either order"},
 	{formats: "trf", parts: "row", fields: "day", vanish: true, why: "the days of rounds stand once"},
 }
 
