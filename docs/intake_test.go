@@ -38,7 +38,7 @@ func intakePage() string {
 	b.WriteString("[finding](findings.md) that says so, who must act, what is held meanwhile, and what follows if nobody has answered when the period\n")
 	b.WriteString("closes. The clauses are those of the first edition of a text, then the [reading](readings.md). A claim is asked about only if another\n")
 	b.WriteString("value changes a number, a list, a fee or a deadline (Reading G11). A register that the bureau does not keep is not asked. NSCL's meets are\n")
-	b.WriteString("rated whole or not at all (Reading N12). What only the account of the sending club can show comes with the work on acts.\n\n")
+	b.WriteString("rated whole or not at all (Reading N12).\n\n")
 	b.WriteString("Each cell is a case of `TestMatrix`: as JSON, as a TRF with a file beside it, as a TRF alone, after a notice of the results, and as\n")
 	b.WriteString("files of both formats, in every order; as the federation's reporting file, and as an export of Chess-Results, its upload XML, the files of\n")
 	b.WriteString("SwissPerfect, PGN, a table of games and that of the Japanese results database, each with a file beside it. `make test` takes JSON, the TRF with a file beside it and the\n")

@@ -236,7 +236,7 @@ var fieldValues = map[string]bool{"field": true, "ruler": true, "because": true}
 // cure.
 var dayValues = map[string]bool{
 	"until": true, "since": true, "closes": true, "earliest": true, "last": true, "day": true, "announced": true, "asked": true, "received": true,
-	"from": true, "amended": true, "start": true, "end": true, "first": true,
+	"from": true, "to": true, "due": true, "amended": true, "start": true, "end": true, "first": true,
 }
 
 // value returns the text of a value.

@@ -56,7 +56,6 @@ var (
 	right      = confirmed("right")
 	ownFile    = func(a *regulation.About) bool { return a.OwnFile }
 	withFee    = func(a *regulation.About) bool { return a.Fee.Each > 0 }
-	withAct    = "it comes with the work on acts"
 	noRegister = "a register that is not kept is not asked"
 )
 
@@ -219,7 +218,7 @@ var Claims = []Claim{
 		Name: "fee", Says: "the fee is paid by the end of the month",
 		Under: []Text{{"ncs", "3(4)", "J25", "must", withFee}}, Confirmed: "the money that the office has seen",
 		Cells: []Cell{right, unknown(WaitFee), unknown(WaitFee).as("a part"), wrong(WaitOverdue).as("too late"),
-			wrong("").none("paid by another club: " + withAct)},
+			wrong("").none("an officer says which report a payment is for, whoever paid")},
 		asks: []ask{
 			{what: WaitFee, sender: true, cure: true},
 			{what: WaitBearer, may: true, sender: true, cure: true}, // 3(5), Reading J15

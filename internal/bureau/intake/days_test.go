@@ -7,9 +7,11 @@ import (
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
+	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/statement"
 	"github.com/arpadchess/arpad/internal/test/bureautest"
 	"github.com/arpadchess/arpad/report"
@@ -49,7 +51,7 @@ func (c *cell) sendParsed(r *report.Report, name string) *intake.Receipt {
 
 // A day that can be read in several ways is decided by what leaves one of them: another file, the
 // announcement, the day of receipt, two days that follow each other. Else nothing is computed from
-// it, and all that is asked is which day.
+// it, and all that is asked is which day (UH2).
 func TestDaysAreNeverGuessed(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -94,6 +96,13 @@ func TestDaysAreNeverGuessed(t *testing.T) {
 				r.Deadline != 0 || r.Current != 0 || r.Fee != nil {
 				t.Errorf("%s, %v, days %v, %v, %d, fee %v", r.State, open, r.Days, r.MayBegin, r.Deadline, r.Fee)
 			}
+			c.d.Look(func(rd bureau.Reader) error { // UM10: it is not the latest of late reports
+				row, err := rows.Reports.One(rd, r.Ref)
+				if err == nil && row.Days != 0 {
+					t.Errorf("it came %d days after a last day that is not known", row.Days)
+				}
+				return err
+			})
 			bureautest.Refused(t, desk.Decide(context.Background(), c.d.Bureau, r.Ref, check.Admitted, "it is clear to me"), "question-open")
 			bureautest.Refused(t, desk.Answer(context.Background(), c.d.Bureau, r.Ref, "it is clear to me", "", desk.Reply{Question: test.asked, Count: true}), "no-question")
 			state := intake.Statement{Ref: r.Ref, From: c.from, Words: statement.Words{Start: bureautest.Day("2024-03-08"), End: bureautest.Day("2024-03-08")}}
@@ -105,7 +114,7 @@ func TestDaysAreNeverGuessed(t *testing.T) {
 	}
 }
 
-// A repaired file of a report without days is a file of that report, and takes its place.
+// A repaired file of a report without days is a file of that report, and takes its place (UM10).
 func TestRepairedDaysKeepTheReference(t *testing.T) {
 	t.Parallel()
 	c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")

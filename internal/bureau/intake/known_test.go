@@ -116,6 +116,24 @@ func TestReporter(t *testing.T) {
 	}
 }
 
+// Whoever may report a file takes the word of somebody who may not by sending the same file: that is
+// what the sender is told to have done (UH3).
+func TestRepresentativeSendsTheSameFile(t *testing.T) {
+	t.Parallel()
+	c := newCell(bureauOf(t, "jcf-2023"), "jcf-2023")
+	for _, test := range []struct{ from, asked string }{
+		{"Player NoC", "reporter-not-approved"}, {"", "reporter-not-approved"}, {"Total Stranger", "reporter-not-approved"},
+		{"Player NoA", ""}, {"Player NoC", ""},
+	} {
+		c.from = test.from
+		c.change(func(r *report.Report) { r.SubmittedBy = "" })
+		r := c.submit(c.files[0], "", bureautest.JSONFile, false).Report
+		if asked(r) != test.asked || len(r.Revisions) != 1 {
+			t.Errorf("from %q: asked %q, %d files", test.from, asked(r), len(r.Revisions))
+		}
+	}
+}
+
 // The person in charge is found with the words of their name in any order. Somebody's own name is not
 // another one's that sounds alike, and a spelling that two may have is neither's: it is asked.
 func TestWhoWasInCharge(t *testing.T) {

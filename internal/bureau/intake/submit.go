@@ -236,7 +236,8 @@ func (receipt *Receipt) stateAgain(tx *bureau.Tx, s *Submission) error {
 		return err
 	}
 	was, _ := stated.over(u)
-	if s.Words.Reporter == "" && was.SubmittedBy == "" {
+	refused := r.Waits("reporter-unknown", "reporter-not-approved", "reporter-no-member")
+	if s.Words.Reporter == "" && (was.SubmittedBy == "" || refused && s.From != "") { // then another one is to submit it, 3(2)
 		s.Words.Reporter = s.From
 	}
 	stated.words, stated.of = append(stated.words, s.Words), append(stated.of, check.Statement{File: file})

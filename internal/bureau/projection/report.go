@@ -32,8 +32,11 @@ func (p *projecting) reports(keys []string) error {
 		open := r.Open()
 		row := rows.Report{
 			Ref: r.Ref, State: string(r.State), Event: r.Event, Club: r.Club, FirstDay: r.Days.From, LastDay: r.Days.To, Period: r.Period,
-			Received: settings.Day(r.Received), Days: int(settings.Day(r.Received) - r.Days.To), Deadline: r.Deadline, Revision: r.Current, Players: r.Players, Games: r.Games, Counting: r.Counting,
+			Received: settings.Day(r.Received), Deadline: r.Deadline, Revision: r.Current, Players: r.Players, Games: r.Games, Counting: r.Counting,
 			FeeDue: r.Fee.Due(), Open: len(open), Behind: r.Behind,
+		}
+		if row.LastDay != 0 {
+			row.Days = int(row.Received - row.LastDay)
 		}
 		for _, q := range open {
 			row.Officer = row.Officer || q.Officer

@@ -215,7 +215,7 @@ type Report struct {
 	LastDay  civil.Date `row:"last_day"`
 	Period   string     `row:"period"`
 	Received civil.Date `row:"received"`
-	Days     int        `row:"days_to_report"` // from the last day to the receipt
+	Days     int        `row:"days_to_report"` // from the last day to the receipt; 0 while the last day is not known
 	Deadline civil.Date `row:"deadline,null"`  // the last day on which all its games are in time
 	Revision int        `row:"revision"`       // whose record is in force; 0: none
 	Players  int        `row:"players"`
