@@ -50,7 +50,7 @@ var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Sta
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away, and when there are other rows.
-const Version = 7
+const Version = 8
 
 // Player is a player, without anything that describes them.
 type Player struct {
