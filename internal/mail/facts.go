@@ -235,12 +235,17 @@ func (rd *reader) answered() (*Facts, error) {
 	if q.Asks != nil {
 		f.About[0].Data["asks"] = rd.TextOr("desk.acts."+strings.ReplaceAll(q.Asks.Act, ".", "-"), q.Asks.Act, nil)
 	}
-	switch what, _ := cut(rd.l.Receiver); {
-	case what == work.OfInquirer:
-	case q.Club != "":
+	switch what, number := cut(rd.l.Receiver); what {
+	case work.OfClub:
 		f.Path = rd.path("portal")
-	default:
-		f.Path = rd.path("account")
+	case work.OfAccount:
+		a, err := bureau.Accounts.Get(rd.r, number)
+		if err != nil {
+			return nil, err
+		}
+		if f.Path = rd.path("account"); q.For(a) != "" {
+			f.Path = rd.path("portal")
+		}
 	}
 	return f, nil
 }

@@ -242,29 +242,33 @@ func inquiry(r bureau.Reader, number string) (*correction.Inquiry, error) {
 	return nil, err
 }
 
-// asker adds a letter to whoever has asked: a club, the account that did, or whom an officer has noted.
+// asker adds a letter to whoever has asked: the club for which an account did, that account, or whom an officer has noted, else their club.
 func (w *writer) asker(kind string) error {
 	q, err := inquiry(w.r, w.e.Subject)
 	if err != nil || q == nil || q.Asked { // the office has asked
 		return err
-	}
-	if q.Club != "" {
-		return w.club(kind, q.Club)
 	}
 	number, err := correction.AskedBy(w.r, q.Number)
 	if err != nil {
 		return err
 	}
 	a, err := bureau.Accounts.Get(w.r, number)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case a != nil && a.Login == "" && a.Roles&bureau.Officer == 0:
-		w.add(kind, work.OfAccount+number)
-	default:
-		w.add(kind, work.OfInquirer+q.Number)
 	}
-	return nil
+	if club := q.For(a); club != "" {
+		return w.club(kind, club)
+	}
+	if a != nil && a.Login == "" && a.Roles&bureau.Officer == 0 {
+		w.add(kind, work.OfAccount+number)
+		return nil
+	}
+	who, err := correction.Inquirers.Get(w.r, correction.Key(q.Number))
+	if err == nil && q.Club != "" && (who == nil || who.Contact == "") {
+		return w.club(kind, q.Club)
+	}
+	w.add(kind, work.OfInquirer+q.Number)
+	return err
 }
 
 // publications returns what was published with an entry.

@@ -3,6 +3,7 @@ package correction
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,6 +172,14 @@ func AskedBy(r bureau.Reader, number string) (string, error) {
 		return "", err
 	}
 	return log[0].Actor, nil
+}
+
+// For returns the club for which an account has asked; empty: none, as for what somebody asks for themselves.
+func (q *Inquiry) For(by *bureau.Account) string {
+	if by == nil || by.Player != "" && by.Player == q.Player || !slices.Contains(by.Clubs, q.Club) {
+		return ""
+	}
+	return q.Club
 }
 
 // Until returns the last day on which an inquiry like this one leads to a new revision of the list that it is about, and the label of

@@ -201,20 +201,12 @@ func (d Door) owner(r bureau.Reader, of, key string) (s bureau.Subject, asked bo
 		case q.Report != "":
 			s, _, err = d.owner(r, "report", q.Report)
 		case q.Asks != nil && by != "":
-			s.Club, err = askedFor(r, q, by)
+			var a *bureau.Account
+			a, err = bureau.Accounts.Get(r, by)
+			s.Club = q.For(a)
 		}
 		s.Seen = correction.Subject(q).Seen
 		return s, by != "" && by == d.who.Account, err
 	}
 	return s, false, nil
-}
-
-// askedFor returns the club for which one of its accounts has asked for something that is about no report; empty: none, as
-// for what somebody asks for themselves.
-func askedFor(r bureau.Reader, q *correction.Inquiry, by string) (string, error) {
-	a, err := bureau.Accounts.Get(r, by)
-	if err != nil || a == nil || a.Player == q.Player || !slices.Contains(a.Clubs, q.Club) {
-		return "", err
-	}
-	return q.Club, nil
 }
