@@ -22,7 +22,7 @@ type Today struct {
 	Twice   []TodayTwice        `json:"announced_twice"` // announcements that may be of one event, and have no report
 	Alone   bool                `json:"contact_missing"` // the public can ask nobody: no contact is set
 	Stated  int                 `json:"stated"`          // facts about players that reports for the next lists state, and the register does not know
-	Asked   []TodayAsked        `json:"asked,omitempty"` // inquiries that ask an officer for an act or an account, or to which a club has replied
+	Asked   []TodayAsked        `json:"asked,omitempty"` // inquiries that wait for an officer
 	FIDE    []TodayFIDE         `json:"fide"`            // events of which something is to be sent to FIDE, those that ended first
 
 	Contradicting []agenda.Contradicting `json:"contradicting"` // accounts whose files have contradicted the register more often this month than by a slip

@@ -184,10 +184,10 @@ func note(tx *bureau.Tx, q *Inquiry, who Inquirer) error {
 // Waits reports whether an inquiry waits for the club that the office has asked.
 func (q *Inquiry) Waits() bool { return q.Closed == nil && q.Asked && q.Replied == nil }
 
-// Pending returns the inquiries that ask an officer for an act or an account, or to which a club has replied.
+// Pending returns the open inquiries that wait for an officer.
 func Pending(r bureau.Reader) (all []*Inquiry, err error) {
 	err = ByNumber.Scan(r, "", "", func(_ string, q *Inquiry) (bool, error) {
-		if q.Closed == nil && (q.Asks != nil || q.Account || q.Replied != nil) {
+		if q.Closed == nil && !q.Waits() {
 			all = append(all, q)
 		}
 		return true, nil

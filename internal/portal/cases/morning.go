@@ -6,7 +6,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/check"
-	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/portal"
 )
@@ -50,7 +49,7 @@ func showMorning(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	t := read.(document.Today)
-	s.Need, s.FIDE, s.Behind, s.Stated, s.Twice, s.Contact, s.Due, s.Guesses = t.Need, len(t.FIDE), len(t.Behind), t.Stated, len(t.Twice), t.Alone, t.Periods, t.Contradicting
+	s.Need, s.FIDE, s.Behind, s.Stated, s.Twice, s.Contact, s.Due, s.Guesses, s.Asked = t.Need, len(t.FIDE), len(t.Behind), t.Stated, len(t.Twice), t.Alone, t.Periods, t.Contradicting, len(t.Asked)
 	for state, n := range t.States {
 		if state == check.Admitted {
 			s.Admitted = n
@@ -76,15 +75,6 @@ func showMorning(v *portal.Visit) (any, error) {
 		s.Reports.Rows = append(s.Reports.Rows, r)
 	}
 	return s, v.Bureau.View(v.R.Context(), func(r bureau.Reader, of *bureau.Settings) error {
-		err := correction.ByNumber.Scan(r, "", "", func(_ string, q *correction.Inquiry) (bool, error) {
-			if q.Closed == nil && !q.Waits() {
-				s.Asked++
-			}
-			return true, nil
-		})
-		if err != nil {
-			return err
-		}
 		all, err := lists.AllPeriods(r)
 		if err != nil {
 			return err
