@@ -177,7 +177,7 @@ func (w *trial) says(text string) {
 	}
 }
 
-// opens opens the report of a reference: from the list of a page, or as the next one that needs an officer.
+// opens leads to the report of a reference: from the list of a page, or as the next one that needs an officer.
 func (w *trial) opens(ref string) {
 	w.t.Helper()
 	if w.has("a[rel=next]") {
@@ -188,7 +188,7 @@ func (w *trial) opens(ref string) {
 	w.until(`location.pathname.includes("` + ref + `")`)
 }
 
-// answers answers a question of a report, or says who an entry is.
+// answers presses an answer to a question of a report, or says who an entry is.
 func (w *trial) answers(answer string) {
 	w.t.Helper()
 	if id, is := strings.CutPrefix(answer, "player="); is {
