@@ -69,7 +69,7 @@ func TestMergeAndBack(t *testing.T) {
 }
 
 // On a phone, a player signs in and asks about the result of a game, in less than two minutes; an officer answers, and the player's
-// page has the answer.
+// page and the letter to them say the same.
 func TestPlayerAsksOnAPhone(t *testing.T) {
 	inOne(t, "ja", func(t *testing.T, lang string) {
 		database := copyOfDemo(t)
@@ -102,6 +102,10 @@ func TestPlayerAsksOnAPhone(t *testing.T) {
 		w.fill(`form[action*="inquiry.close"] [name=reason]`, answer)
 		w.press(`form[action*="inquiry.close"] button`)
 		w.ends("an officer answers", 5)
+		w.do(chromedp.Navigate(at + lang + "/desk/letters/"))
+		w.until(`[...document.querySelectorAll("main tr")].some((r) => r.innerText.includes("Jo Yoka") && (r.querySelector("a").id = "to-them"))`)
+		w.press(`#to-them`)
+		w.says(answer)
 		p.do(chromedp.Navigate(at + lang + "/account/inquiries/" + number + "/"))
 		p.until(`document.readyState == "complete"`)
 		p.says(answer)

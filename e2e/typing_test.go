@@ -52,7 +52,7 @@ func TestEventIsTyped(t *testing.T) {
 			o.do(chromedp.Click("#c3-4"), chromedp.KeyEvent("0"), chromedp.Click("button[value=rounds]"))
 			o.until(`document.readyState == "complete" && !!document.querySelector(".rounds")`)
 			o.look("type-rounds", address)
-			o.do(chromedp.Click(".part.act button:not(.plain)"))
+			o.do(chromedp.Click(".part.act button[value^=round]"))
 			o.until(`document.readyState == "complete" && document.querySelector("[name=round]").value == "2"`)
 			o.do(chromedp.Navigate(o.at + lang + "/portal/form/"))
 			o.look("form", "portal/form/")
