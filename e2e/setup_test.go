@@ -22,6 +22,19 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// newcomer starts the program in an empty folder, and looks at its first page in a browser with cookies and a passkey of its own. It returns
+// the code, too.
+func newcomer(t *testing.T, lang string, l look) (o *office, code string) {
+	t.Helper()
+	at, code := setUp(t)
+	ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(stop)
+	o = &office{openIn(ctx, t), at, lang, false}
+	o.authenticator()
+	o.showAt(at, lang+"/setup/", l)
+	return o, code
+}
+
 // setUp starts the program in an empty folder, and returns where it is and the code.
 func setUp(t *testing.T) (at, code string) {
 	t.Helper()
@@ -148,12 +161,7 @@ func TestSetup(t *testing.T) {
 	}
 	for _, lang := range languages {
 		t.Run(lang, func(t *testing.T) {
-			at, code := setUp(t)
-			ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-			t.Cleanup(stop)
-			o := &office{openIn(ctx, t), at, lang, false}
-			o.authenticator()
-			o.showAt(at, lang+"/setup/", phone)
+			o, code := newcomer(t, lang, phone)
 			o.look("setup", "setup/")
 			o.do(chromedp.SendKeys("#code", code+kb.Enter))
 			o.look("setup-federation", "setup/federation/")
@@ -217,18 +225,18 @@ func TestSetup(t *testing.T) {
 			second.do(chromedp.Click("main button"))
 			second.look("morning-third", "desk/")
 
-			o.do(chromedp.Navigate(at + lang + "/admin/people/"))
+			o.do(chromedp.Navigate(o.at + lang + "/admin/people/"))
 			o.look("people-two", "admin/people/")
 			o.do(chromedp.Click("td.go a"))
 			o.until(`!!document.querySelector("[name=seen]")`)
 			person := read[string](o.tab, `location.pathname.slice(4)`)
 			o.look("person", person)
-			o.do(chromedp.Navigate(at + lang + "/desk/health/"))
+			o.do(chromedp.Navigate(o.at + lang + "/desk/health/"))
 			o.look("health", "desk/health/")
 			o.do(chromedp.Click(".act button"))
 			o.until(`location.pathname.startsWith("/` + lang + `/desk/jobs/") && !document.querySelector("progress") && !!document.querySelector(".will")`)
 			o.look("job", read[string](o.tab, `location.pathname.slice(4)`))
-			o.do(chromedp.Navigate(at + lang + "/account/"))
+			o.do(chromedp.Navigate(o.at + lang + "/account/"))
 			o.look("account", "account/")
 			o.do(chromedp.Click("main a.button"))
 			o.look("factors", "account/factors/")
@@ -236,9 +244,9 @@ func TestSetup(t *testing.T) {
 			o.look("login", "login/")
 			o.do(chromedp.Click("[data-passkey] button"))
 			o.until(`location.pathname == "/` + lang + `/desk/"`)
-			o.do(chromedp.Navigate(at + lang + "/forgotten/"))
+			o.do(chromedp.Navigate(o.at + lang + "/forgotten/"))
 			o.look("forgotten", "forgotten/")
-			o.do(chromedp.Navigate(at + lang + "/"))
+			o.do(chromedp.Navigate(o.at + lang + "/"))
 			o.until(`document.title.includes("Example Chess Federation")`)
 		})
 	}

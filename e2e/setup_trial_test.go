@@ -26,12 +26,7 @@ func TestSetupAgainstTheClock(t *testing.T) {
 	}
 	inOne(t, "en", func(t *testing.T, lang string) {
 		began := time.Now()
-		at, code := setUp(t)
-		ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
-		t.Cleanup(stop)
-		o := &office{openIn(ctx, t), at, lang, false}
-		o.authenticator()
-		o.showAt(at, lang+"/setup/", laptop)
+		o, code := newcomer(t, lang, laptop)
 		w := &trial{office: o, elsewhere: 90 * time.Second, began: began} // for the program in a terminal and the code, the recovery codes, and sending the link
 		w.reads()
 		w.leads(func() { w.do(chromedp.SendKeys("#code", code+kb.Enter)) })
@@ -66,7 +61,7 @@ func TestSetupAgainstTheClock(t *testing.T) {
 			t.Errorf("the link of the invitation is %q", link)
 		}
 		w.ends("the first start", 10)
-		w.do(chromedp.Navigate(at + lang + "/players/N00000500/"))
+		w.do(chromedp.Navigate(o.at + lang + "/players/N00000500/"))
 		w.until(`document.title.includes("Number500")`)
 	})
 }

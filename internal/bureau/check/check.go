@@ -238,7 +238,7 @@ func (r *Case) files() (n int) {
 	return n
 }
 
-// LastOf returns the number of the last of the first n files of a report.
+// LastOf returns the number of the n-th file of a report: of the first if n is less, of the last revision if there are fewer.
 func (r *Case) LastOf(n int) int {
 	for i := range r.Revisions {
 		if r.Revisions[i].Digest == "" {

@@ -91,7 +91,8 @@ func DisputeOf(r bureau.Reader, q *Inquiry) (*Dispute, error) {
 	return &Dispute{p, said.Result}, nil
 }
 
-// Hears returns as whom an account is asked which result the game had. Whoever asked for another one is not, in whatever they act.
+// Hears returns as whom an account is asked which result the game had, and whether it is. Whoever asked for another result is not asked,
+// in none of their roles.
 func (d *Dispute) Hears(q *Inquiry, by *bureau.Actor) (as Heard, is bool) {
 	switch {
 	case by.Player != "" && by.Player == q.Player:
