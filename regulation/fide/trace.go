@@ -33,6 +33,7 @@ const (
 	noteTooFarApart     regulation.Note = "too-far-apart"
 	noteFirstEvent      regulation.Note = "first-event"
 	noteNowFirst        regulation.Note = "first-now"
+	noteIfFirst         regulation.Note = "if-first"
 	noteTooFew          regulation.Note = "too-few"
 	noteBelowFloor      regulation.Note = "below-floor"
 	noteLapsed          regulation.Note = "too-old"

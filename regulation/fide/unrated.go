@@ -181,6 +181,8 @@ func (c calculator) First(average rating.Points, score rating.Score, games int) 
 	switch sum := (roster.Sum{Games: games, Score: score}); {
 	case games < c.FirstGames: // 7.1.4
 		steps = append(steps, poolState(noteTooFew, sum, c.FirstGames))
+	case score == 0 && !c.FirstEvent: // 8.2.1
+		steps = append(steps, regulation.Step{What: regulation.Disregarded, Note: noteIfFirst, Clause: "8.2.1", Reading: "F8", Games: int32(games)})
 	case steps[len(steps)-1].To < c.Floor: // 7.1.4
 		steps = append(steps, poolState(noteBelowFloor, sum, int(c.Floor)))
 	}

@@ -220,3 +220,26 @@ func (r *Case) moveByRule(at bureau.Moment, to lists.State, because ...string) {
 	}
 	r.MoveTo(Move{To: to, At: at.Now, Actor: at.Actor, Because: because})
 }
+
+// files counts the files of a report.
+func (r *Case) files() (n int) {
+	for i := range r.Revisions {
+		if r.Revisions[i].Digest != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// LastOf returns the number of the n-th file of a report: of the first if n is less, of the last revision if there are fewer.
+func (r *Case) LastOf(n int) int {
+	for i := range r.Revisions {
+		if r.Revisions[i].Digest == "" {
+			continue
+		}
+		if n--; n <= 0 {
+			return r.Revisions[i].Number
+		}
+	}
+	return len(r.Revisions)
+}

@@ -228,29 +228,6 @@ func (c *checking) understood(o *Result, refused bool) {
 	o.Reading = u
 }
 
-// files counts the files of a report.
-func (r *Case) files() (n int) {
-	for i := range r.Revisions {
-		if r.Revisions[i].Digest != "" {
-			n++
-		}
-	}
-	return n
-}
-
-// LastOf returns the number of the n-th file of a report: of the first if n is less, of the last revision if there are fewer.
-func (r *Case) LastOf(n int) int {
-	for i := range r.Revisions {
-		if r.Revisions[i].Digest == "" {
-			continue
-		}
-		if n--; n <= 0 {
-			return r.Revisions[i].Number
-		}
-	}
-	return len(r.Revisions)
-}
-
 // turnDown returns a report of which nothing can be rated.
 func (c *checking) turnDown(o *Result) (goesOn bool) {
 	because := []string{}

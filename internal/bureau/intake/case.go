@@ -10,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
@@ -106,4 +107,29 @@ func All(r bureau.Reader, label string) ([]*check.Case, error) {
 		return Cases.All(r, "")
 	}
 	return OfPeriod(r, label)
+}
+
+// begin begins a report under the next reference number of the month.
+func begin(tx *bureau.Tx) (*check.Case, error) {
+	month := tx.Today.String()[:len("2006-01")]
+	n, err := tx.Count("report-" + month)
+	if err != nil {
+		return nil, err
+	}
+	r := check.New(tx.Moment, bureau.RefOf(month, n))
+	r.Received = tx.Came
+	return r, nil
+}
+
+// AnyCorrection is the action to propose a correction, where it depends of which kind.
+const AnyCorrection = "correct"
+
+// AlreadyRated is the refusal to change a report that is in a list. correct is the action that
+// proposes the correction.
+func AlreadyRated(tx *bureau.Tx, r *check.Case, correct string) error {
+	p, err := lists.FindPeriod(tx, r.Period)
+	if err != nil {
+		return err
+	}
+	return lists.ListOut(tx, p, finding.Refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period), finding.Text("correct", correct)))
 }

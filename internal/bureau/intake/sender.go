@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -38,4 +39,23 @@ func bySender(tx *bureau.Tx, from, reporter *string) *bureau.Actor {
 		*from, *reporter = cmp.Or(own.Player, own.Name), ""
 	}
 	return own
+}
+
+// Contradictions is the counter of the entries in files of an account that contradict the register, by month.
+func Contradictions(on civil.Date, account string) string {
+	return "contradictions-" + on.String()[:len("2006-01")] + "-" + account
+}
+
+// contradicted counts them: the state of a report tells its sender that there are some, and who guesses has many.
+func contradicted(tx *bureau.Tx, found []finding.Finding) error {
+	own := tx.Own()
+	for _, f := range found {
+		if own == nil || f.ID != "entry-contradicts" {
+			continue
+		}
+		if _, err := tx.Count(Contradictions(tx.Today, own.Account)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -122,25 +121,6 @@ func Submit(ctx context.Context, b *bureau.Bureau, s Submission) (*Receipt, erro
 		return register.KeepColumns(tx, cmp.Or(r.For.Club, r.Club), s.Columns)
 	})
 	return receipt, err
-}
-
-// Contradictions is the counter of the entries in files of an account that contradict the register, by month.
-func Contradictions(on civil.Date, account string) string {
-	return "contradictions-" + on.String()[:len("2006-01")] + "-" + account
-}
-
-// contradicted counts them: the state of a report tells its sender that there are some, and who guesses has many.
-func contradicted(tx *bureau.Tx, found []finding.Finding) error {
-	own := tx.Own()
-	for _, f := range found {
-		if own == nil || f.ID != "entry-contradicts" {
-			continue
-		}
-		if _, err := tx.Count(Contradictions(tx.Today, own.Account)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // saidBefore returns whether an info was said of the report's files before the newest: it is not
@@ -300,29 +280,4 @@ func Notify(tx *bureau.Tx, at bureau.Moment, sender check.Sender, told *report.R
 		return nil, err
 	}
 	return r, Keep(tx, r)
-}
-
-// begin begins a report under the next reference number of the month.
-func begin(tx *bureau.Tx) (*check.Case, error) {
-	month := tx.Today.String()[:len("2006-01")]
-	n, err := tx.Count("report-" + month)
-	if err != nil {
-		return nil, err
-	}
-	r := check.New(tx.Moment, bureau.RefOf(month, n))
-	r.Received = tx.Came
-	return r, nil
-}
-
-// AnyCorrection is the action to propose a correction, where it depends of which kind.
-const AnyCorrection = "correct"
-
-// AlreadyRated is the refusal to change a report that is in a list. correct is the action that
-// proposes the correction.
-func AlreadyRated(tx *bureau.Tx, r *check.Case, correct string) error {
-	p, err := lists.FindPeriod(tx, r.Period)
-	if err != nil {
-		return err
-	}
-	return lists.ListOut(tx, p, finding.Refuse("report-already-rated", finding.Text("ref", r.Ref), finding.Text("label", r.Period), finding.Text("correct", correct)))
 }
