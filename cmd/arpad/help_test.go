@@ -158,7 +158,7 @@ func exampleWords(line string) []string {
 }
 
 // absent matches examples that need what the demo does not have: files, servers, a terminal.
-var absent = regexp.MustCompile(`\.(csv|trf|txt|xlsx|zip|pub|key|json|pem)\b|postgres:|https://ratings|federation\.db|(again|other|new|za)\.db|reports/|^arpad (serve|start|site|demo)`)
+var absent = regexp.MustCompile(`\.(csv|trf|txt|xlsx|zip|pub|key|json|pem)\b|postgres:|https://ratings|federation\.db|(again|other|new|za)\.db|reports/|^arpad (serve|signer|start|site|demo)`)
 
 // refusedInDemo has the first words of examples whose question, state or day the demo does not have.
 var refusedInDemo = []string{

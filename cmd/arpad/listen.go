@@ -33,6 +33,9 @@ func listen(ctx context.Context, flag, address string) (net.Listener, error) {
 	default:
 		listener, err = config.Listen(ctx, "tcp", address)
 	}
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, finding.NewProblem("address-unusable", finding.Text("address", address), finding.Text("cause", err.Error()), finding.Text("flag", flag))
 	}

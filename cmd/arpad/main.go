@@ -108,6 +108,7 @@ type commands struct {
 	Proof   proofCommand   `cmd:"" group:"proof" help:"cli.proof"`
 	Bundle  bundleCommand  `cmd:"" group:"proof" help:"cli.bundle"`
 	Witness witnessCommand `cmd:"" group:"proof" help:"cli.witness"`
+	Signer  signerCommand  `cmd:"" group:"proof" help:"cli.signer"`
 
 	List         listCommand         `cmd:"" group:"look" help:"cli.list"`
 	Find         findCommand         `cmd:"" group:"look" help:"cli.find"`

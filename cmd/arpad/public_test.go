@@ -25,7 +25,7 @@ const (
 // holders of files print personal data, and only where the life says so.
 var audiences = map[string]audience{
 	"calc change": peopleless, "calc first": peopleless, "calc performance": peopleless, "calc tournament": peopleless, "calc what-if": everybody,
-	"regulations list": peopleless, "regulations show": peopleless, "regulations example": peopleless, "demo": peopleless, "start": peopleless, "migrate": peopleless, "witness": peopleless,
+	"regulations list": peopleless, "regulations show": peopleless, "regulations example": peopleless, "demo": peopleless, "start": peopleless, "migrate": peopleless, "witness": peopleless, "signer": peopleless,
 	"rate": holders, "check": holders, "convert": holders, "adopt": holders, "explain": everybody,
 
 	"init": officers, "set": officers, "schedule list": peopleless, "schedule run": officers,

@@ -34,7 +34,7 @@ var notRead = []string{
 	"member add", "member remove", "member import", "announce add", "announce set", "announce dispense", "announce withdraw", "report submit", "report state", "report notice", "report match", "report check", "report correct",
 	"report floor", "report answer", "report assign", "report set-aside", "report admit", "report withhold", "report return", "report close", "fee paid", "fee overdue", "fide write", "fide sent", "fide receipt", "fide exclude", "fide include",
 	"precedent add", "period close", "period reopen", "period tick", "period plan", "period stop", "schedule run", "period publish", "restore", "import", "migrate", "rebuild", "person anonymise", "person erase", "proof init", "proof renew",
-	"witness", "demo", "inquiry add", "inquiry close", "correct result", "correct count", "correct omit", "correct player", "correct withdraw", "correct late", "correct report", "correct rating", "correction accept", "correction reject",
+	"witness", "signer", "demo", "inquiry add", "inquiry close", "correct result", "correct count", "correct omit", "correct player", "correct withdraw", "correct late", "correct report", "correct rating", "correction accept", "correction reject",
 	"correction undo", "ask renewal", "ask dispensation", "ask result", "ask count", "ask omission", "ask player", "ask withdrawal", "ask late", "ask anonymisation", "ask erasure", "inquiry withdraw", "report ask", "inquiry reply", "inquiry grant",
 	"club reporters", "club contact", "player consent", "account invite", "account roles", "account disable", "account reset", "account key", "account key-revoke",
 }

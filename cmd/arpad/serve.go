@@ -76,6 +76,19 @@ const siteFresh = time.Second
 func (c *serveCommand) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	return c.until(ctx, a)
+}
+
+// until serves until the context ends. That it ends before there is a listener is no fault either.
+func (c *serveCommand) until(ctx context.Context, a *app) error {
+	err := c.run(ctx, a)
+	if c.Print == "" && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil
+	}
+	return err
+}
+
+func (c *serveCommand) run(ctx context.Context, a *app) error {
 	_ = c.office(a).Clear() // what a killed set-up has left of a backup
 	b, err := c.office(a).Open(ctx)
 	if err != nil && c.Print == "" && c.nothing() {

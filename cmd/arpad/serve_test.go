@@ -341,3 +341,17 @@ func TestLocalhostIsBothAddresses(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A server that is told to stop before it listens ends without an error, whether there is a bureau or none yet.
+func TestServeIsStoppedBeforeItListens(t *testing.T) {
+	liveUpTo(t, "period publish")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for _, db := range []string{os.Getenv("ARPAD_DB"), filepath.Join(t.TempDir(), "none.db")} {
+		c := &serveCommand{Addr: "localhost:0"}
+		c.DB = db
+		if err := c.until(ctx, &app{Printer: explain.New("en"), out: io.Discard, err: io.Discard}); err != nil {
+			t.Errorf("%s: %v", db, err)
+		}
+	}
+}

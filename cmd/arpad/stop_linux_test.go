@@ -53,3 +53,20 @@ func TestCommandStopsWhatItIsDoing(t *testing.T) {
 		t.Errorf("the log goes on with %v", now[old:])
 	}
 }
+
+// A server that is told to stop while it opens the bureau, before it listens, has done what it was told.
+func TestServerIsStoppedBeforeItListens(t *testing.T) {
+	t.Parallel()
+	d := newOffice(t, "arpad.db")
+	for range 5 {
+		var said bytes.Buffer
+		c := d.command(t.Context(), "serve", "--addr", "127.0.0.1:0")
+		c.Stdout, c.Stderr = &said, &said
+		if err := errors.Join(c.Start(), d.awaitAll(t, []*exec.Cmd{c}), c.Process.Signal(syscall.SIGTERM)); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Wait(); err != nil {
+			t.Errorf("%v: %s", err, said.String())
+		}
+	}
+}

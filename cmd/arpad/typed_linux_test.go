@@ -97,7 +97,7 @@ var typing = []string{
 }
 
 // Commands that print nothing that anybody stores.
-var untyped = []string{"calc change", "calc first", "calc performance", "calc tournament", "regulations list", "demo", "start"}
+var untyped = []string{"calc change", "calc first", "calc performance", "calc tournament", "regulations list", "demo", "start", "signer"}
 
 // Whatever everybody types into everything, a terminal shows it in place of obeying it, and no
 // line is theirs: each input, crossed with each command.

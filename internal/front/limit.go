@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// bytesOfRequest and timeOfRequest are how many bytes sent, and how much time in which
-	// answers are made, count as one more request.
+	// bytesOfRequest and timeOfRequest are how many bytes sent, and how much time of a processor
+	// that makes answers, count as one more request.
 	bytesOfRequest = 64 << 10
 	timeOfRequest  = 10 * time.Millisecond
 	// mostUnderway is how many requests of one network are under way at once, of which

@@ -121,10 +121,9 @@ func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Co
 			return nil, err
 		}
 		p.Rendered.Add(1)
-		defer response.Spend(ctx, time.Now())
 		ctx, stop := context.WithTimeout(ctx, longest)
 		defer stop()
-		made, err := answer(ctx)
+		made, err := metered(ctx, answer)
 		if err != nil {
 			return nil, err
 		}
@@ -160,6 +159,15 @@ func (p *Public) answer(ctx context.Context, q *Question, answer func(context.Co
 	return made.(*response.Response), nil
 }
 
+// metered makes an answer, and counts what it costs.
+func metered(ctx context.Context, answer func(context.Context) (*Answer, error)) (made *Answer, err error) {
+	err = response.Spend(ctx, func() error {
+		made, err = answer(ctx)
+		return err
+	})
+	return made, err
+}
+
 // aged returns a kept answer with the seconds since it was known to be current.
 func (p *Public) aged(kept *response.Response) *response.Response {
 	p.mu.Lock()
@@ -180,8 +188,7 @@ func (p *Public) make(ctx context.Context, q *Question, answer func(context.Cont
 	}
 	defer leave()
 	p.Rendered.Add(1)
-	defer response.Spend(ctx, time.Now())
-	made, err := answer(ctx)
+	made, err := metered(ctx, answer)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package response
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 	"time"
 )
@@ -16,7 +17,7 @@ type meter struct {
 }
 
 // Metered returns a context for a request of a visitor who owes some time for what they asked before,
-// and what returns for how long answers to it were made: waiting is not counted.
+// and what returns how much time of a processor the making of answers to it took.
 func Metered(ctx context.Context, owed time.Duration) (metered context.Context, spent func() time.Duration) {
 	m := &meter{owed: owed}
 	return context.WithValue(ctx, cost{}, m), func() time.Duration { return time.Duration(m.spent.Load()) }
@@ -30,9 +31,16 @@ func Owed(ctx context.Context) time.Duration {
 	return 0
 }
 
-// Spend counts the time since an answer was begun.
-func Spend(ctx context.Context, begun time.Time) {
-	if m, ok := ctx.Value(cost{}).(*meter); ok {
-		m.spent.Add(int64(time.Since(begun)))
+// Spend calls what makes an answer to a request, and counts the time of a processor that it takes: neither
+// waiting for a database nor what others have the processors do makes a request dearer.
+func Spend(ctx context.Context, answer func() error) error {
+	m, ok := ctx.Value(cost{}).(*meter)
+	if !ok {
+		return answer()
 	}
+	runtime.LockOSThread() // processors count by thread
+	defer runtime.UnlockOSThread()
+	begun := used()
+	defer func() { m.spent.Add(int64(used() - begun)) }()
+	return answer()
 }

@@ -211,7 +211,13 @@ func (g *Guard) sign(ctx context.Context, edge *proof.Edge) (c *Checkpoint, err 
 			return err
 		}
 		if edge, err = g.toSign(bureau.Checked(w), c, edge); err == nil && int64(edge.Size) > c.Size {
-			c, err = g.Key.sign(int64(edge.Size), edge.Root())
+			c, err = g.Key.sign(int64(edge.Size), edge.Root(), func(behind int64) (leaves []tlog.Hash, err error) {
+				err = proof.Leaves(bureau.Checked(w), int(behind), func(leaf []byte) error {
+					leaves = append(leaves, tlog.RecordHash(leaf))
+					return nil
+				})
+				return leaves, err
+			})
 			if err == nil {
 				failed = settle.Replace(g.File, c.Signed)
 			}

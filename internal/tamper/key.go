@@ -18,6 +18,7 @@ type Key struct {
 	Public  string // the public key: NAME+HASH+KEY
 	private string
 	signer  note.Signer
+	at      string // the socket of the signer that has the private key; empty: it is here
 }
 
 // NewKey generates a key. The name must not contain spaces or a plus sign.
@@ -42,8 +43,11 @@ func OpenKey(path string) (*Key, error) {
 	return k, nil
 }
 
-// parseKey parses the two lines of a key file: private key, public key.
+// parseKey parses the two lines of a key file: private key, public key; or what a server has in its place.
 func parseKey(text string) (*Key, error) {
+	if away, is := strings.CutPrefix(strings.TrimSuffix(text, "\n"), awayPrefix); is {
+		return parseAway(away)
+	}
 	private, public, two := strings.Cut(strings.TrimSuffix(text, "\n"), "\n")
 	if !two {
 		return nil, errors.New("it is no key")
@@ -59,7 +63,7 @@ func parseKey(text string) (*Key, error) {
 	if verifier.Name() != signer.Name() || verifier.KeyHash() != signer.KeyHash() {
 		return nil, errors.New("the public key is not that of the private one")
 	}
-	return &Key{public, private, signer}, nil
+	return &Key{Public: public, private: private, signer: signer}, nil
 }
 
 // Save writes the key to a new file that only its owner can read. If the file
