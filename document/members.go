@@ -18,7 +18,11 @@ import (
 type Member struct {
 	ID     string `json:"id"`
 	Member bool   `json:"member"`
+	Ends   bool   `json:"ends,omitempty"` // they are a member today, but not on all of the next 60 days
 }
+
+// soon is how many days from today a membership must run not to be one that ends soon.
+const soon = 60
 
 func (w *wished) card() (any, error) {
 	switch w.form {
@@ -95,12 +99,13 @@ func (w *wished) looked(what ...string) error {
 	return w.Looks.Looked(w.ctx, bureau.Look{Account: w.b.Actor.Account, What: strings.Join(what, " "), At: w.b.Clock()})
 }
 
-// whoIsMember says who is a member on all days of an event, else today; before an organiser is told, that they look is kept.
+// whoIsMember says who is a member on all days of an event, else today, and whose membership ends soon; before an organiser is told, that they look is kept.
 func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any, error) {
 	if err := w.looked(append([]string{w.Document, w.Key}, w.IDs...)...); err != nil {
 		return nil, err
 	}
-	if days.From == 0 {
+	now := days.From == 0
+	if now {
 		days.From, days.To = w.b.Today(w.s), w.b.Today(w.s)
 	}
 	all := []Member{}
@@ -109,10 +114,14 @@ func (w *wished) whoIsMember(days civil.Range, event string, ids ...string) (any
 			continue // nobody
 		}
 		is, err := w.isMember(id, days, event)
+		goesOn := is
+		if err == nil && is && now {
+			goesOn, err = w.isMember(id, civil.Range{From: days.From, To: days.From + soon}, event)
+		}
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Member{id, is})
+		all = append(all, Member{id, is, is && !goesOn})
 	}
 	return all, nil
 }

@@ -71,7 +71,7 @@ func ownReads() []ownRead {
 		{"getOwnAnnouncement", "announcements/{key}", "An announced event of the key's clubs", "announcement", account.Follow, document.OwnAnnouncement{}},
 		{"listOwnInquiries", "inquiries", "What was asked about reports of the key's clubs", "inquiries", account.Follow, []document.OwnInquiry{}},
 		{"getOwnInquiry", "inquiries/{key}", "A question about a report of the key's clubs", "inquiry", account.Follow, document.OwnInquiry{}},
-		{"listOwnMembers", "clubs/{key}/members", "Who plays for a club of the key, and who of them is a member; that somebody looked is noted", "members", account.Read, []document.Member{}},
+		{"listOwnMembers", "clubs/{key}/members", "Who plays for a club of the key, who of them is a member, and whose membership ends within 60 days; that somebody looked is noted", "members", account.Read, []document.Member{}},
 	}
 }
 

@@ -24,8 +24,8 @@ type column struct {
 func (o *opening) columns(p *explain.Printer) (all []column) {
 	for i, h := range o.headings[:min(len(o.headings), mostColumns)] {
 		c, taken := column{Text: h.Text, First: h.First}, h.Column
-		if i < len(o.as) {
-			taken = o.as[i]
+		if i < len(o.As) {
+			taken = o.As[i]
 		}
 		for _, name := range append([]string{""}, roster.Columns()...) {
 			c.As = append(c.As, choice{Value: name, Name: columnName(p, name), Chosen: name == taken})
@@ -35,9 +35,8 @@ func (o *opening) columns(p *explain.Printer) (all []column) {
 	return all
 }
 
-// readAs reads the file again, with these columns. The list as it was read before is given up first: there is one in
-// memory.
-func (s *Setup) readAs(as []string) {
+// readAs reads the file again, with these columns.
+func (s *Setup) readAs(as []string) error {
 	known := roster.Columns()
 	for i, name := range as {
 		if !slices.Contains(known, name) {
@@ -45,13 +44,12 @@ func (s *Setup) readAs(as []string) {
 		}
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.at() != "list" || s.opening.name == "" { // somebody was faster
-		return
+	list := s.answers.List
+	s.mu.Unlock()
+	if list == nil || list.Name == "" { // somebody was faster
+		return nil
 	}
-	data, name := s.opening.data, s.opening.name
-	s.opening = nil
-	s.opening, s.failed = readOpening(data, name, as), nil
+	return s.choose(&chosen{list.Name, list.Data, as})
 }
 
 // inWords returns a finding that calls columns as the page does.

@@ -21,21 +21,51 @@ import (
 // maxUpload is how many bytes a list may have with the form around it.
 const maxUpload = (file.MaxSize + 1) << 20
 
-// opening is an opening list as it was read. Nothing of it is stored.
+// chosen is the file of an opening list.
+type chosen struct {
+	Name string   `json:"name"` // empty: the federation begins without a list
+	Data []byte   `json:"data"`
+	As   []string `json:"as,omitempty"` // what its columns are taken as, if that was chosen
+}
+
+// opening is an opening list as it was read.
 type opening struct {
-	name     string
-	data     []byte   // of the file
-	as       []string // what its columns were taken as, if that was chosen
+	*chosen
 	players  []roster.Player
 	list     *roster.List
 	found    []finding.Finding
 	headings []sheet.Heading
 }
 
-// readOpening reads an opening list, with the columns that were chosen.
-func readOpening(data []byte, name string, as []string) *opening {
-	o := &opening{name: name, data: data, as: as, list: &roster.List{}}
-	in, found := file.Table(data, name)
+// choose keeps the file of an opening list, which the next start reads again, and reads it. The list that was read
+// before is given up first: there is one in memory.
+func (s *Setup) choose(of *chosen) error {
+	s.mu.Lock()
+	a, late := s.answers, s.job != nil || s.begun != nil // somebody was faster
+	s.mu.Unlock()
+	if late {
+		return nil
+	}
+	a.List = of
+	if err := s.keep(a); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.job == nil && s.begun == nil {
+		s.opening = nil
+		s.opening, s.failed = of.read(), nil
+	}
+	return nil
+}
+
+// read reads the list, with the columns that were chosen.
+func (c *chosen) read() *opening {
+	o := &opening{chosen: c, list: &roster.List{}}
+	if c.Name == "" {
+		return o
+	}
+	in, found := file.Table(c.Data, c.Name)
 	o.found = found
 	if slices.ContainsFunc(found, finding.Finding.RefusesAll) {
 		return o
@@ -48,7 +78,7 @@ func readOpening(data []byte, name string, as []string) *opening {
 	if _, cells := in.(sheet.Cells); cells {
 		table = sheet.Cells{Reader: buffered}
 	}
-	players, list, more := roster.ReadAs(as, register.MaxRows, table, name)
+	players, list, more := roster.ReadAs(c.As, register.MaxRows, table, c.Name)
 	o.players, o.list, o.found = players.Players, &list, append(o.found, more...)
 	if o.has("ids-given") {
 		for i := range o.players {
@@ -135,7 +165,7 @@ func items(p *explain.Printer, found []finding.Finding, cure func(*explain.Print
 
 // show returns what was understood.
 func (o *opening) show(p *explain.Printer) *understood {
-	u := &understood{Name: o.name, Size: (len(o.data) + 1<<10 - 1) >> 10, Players: len(o.players), Refused: o.refused(), Nobody: o.has("list-without-ratings")}
+	u := &understood{Name: o.Name, Size: (len(o.Data) + 1<<10 - 1) >> 10, Players: len(o.players), Refused: o.refused(), Nobody: o.has("list-without-ratings")}
 	u.Found = items(p, slices.DeleteFunc(slices.Clone(o.found), func(f finding.Finding) bool { return f.ID == "list-without-ratings" }), cure)
 	clubs := map[string]bool{}
 	for _, kind := range rating.AllKinds {

@@ -25,8 +25,8 @@ import (
 )
 
 // Setup is the first start: whoever knows the code from the terminal says what federation it is and with
-// which list it begins. What was answered is in a file beside the database to be, so that it goes on there
-// after a stop; the list is in memory until it is taken, whole.
+// which list it begins. What was answered is in a file beside the database to be, with the list as it was sent,
+// so that it goes on there after a stop.
 type Setup struct {
 	office *office.Office
 	opened func(*bureau.Bureau) // called with the bureau, once
@@ -58,6 +58,8 @@ type answers struct {
 
 	Officer string `json:"officer,omitempty"` // name of the first officer
 	Email   string `json:"email,omitempty"`
+
+	List *chosen `json:"list,omitempty"` // nil: none was chosen yet
 }
 
 // answersFile is the suffix of the file with the answers.
@@ -70,6 +72,9 @@ func NewSetup(ctx context.Context, o *office.Office, opened func(*bureau.Bureau)
 		s.answers = answers{} // they are asked for again
 	}
 	s.typed = s.answers
+	if s.answers.List != nil {
+		s.opening = s.answers.List.read()
+	}
 	return s
 }
 
@@ -93,6 +98,7 @@ func (s *Setup) GoOn(b *bureau.Bureau, found []finding.Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.begun, s.found, s.opening, s.job = b, found, nil, nil
+	s.answers.List, s.typed.List = nil, nil
 }
 
 // Code returns the one-time code, as it is shown.

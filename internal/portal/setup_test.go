@@ -329,7 +329,7 @@ func TestOtherSites(t *testing.T) {
 
 // A set-up that is stopped goes on at the next start; of what was not finished nothing is left.
 func TestSetupGoesOn(t *testing.T) {
-	folder := t.TempDir()
+	folder, p := t.TempDir(), page.In("en")
 	left := func(want ...string) {
 		t.Helper()
 		var names []string
@@ -361,27 +361,39 @@ func TestSetupGoesOn(t *testing.T) {
 	if a := s.Get("setup/federation/"); !strings.Contains(a.Body, "rating@example.jp") {
 		t.Error("the answers are lost")
 	}
-	s.upload("list.csv", goodList)
+	s.upload("list.csv", "id,who,standard\nN00000001,Aoki Ren,1800\n")
+	s.Send("en/setup/list/", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"as": {"1"}, "column": {"id", "name", "standard"}}.Encode()))
 	s.stop()
 	left("arpad.db.setup")
+	s = again("list")
+	if a := s.Get("setup/list/"); !strings.Contains(a.Body, "list.csv") || !strings.Contains(a.Body, `<option value="name" selected>`) || strings.Contains(a.Text(), p.Text("desk.setup.refused", nil)) {
+		t.Errorf("the list, or what its columns are taken as, is lost:\n%s", a.Text())
+	}
+	s.Post("setup/federation/", federation...)
+	s.stop()
+	s = again("list") // which stays when the federation is said again
+	s.upload("", "")
+	s.stop()
+	s = again("list")
+	s.Wants(s.Get("setup/list/"), http.StatusOK, "setup/list/", "without players")
+	s.stop()
 	var many strings.Builder
 	many.WriteString("id,name,standard\n")
 	for i := range 20_000 {
 		fmt.Fprintf(&many, "N%08d,Aoki Ren,1800\n", i+1)
 	}
-	s = again("file")
+	s = again("list")
 	s.upload("list.csv", many.String())
 	s.Wants(s.Post("setup/list/", "label", "2024-10"), http.StatusOK, "setup/taking/", "of 20000 players")
 	s.stop() // in the middle
 	left("arpad.db.setup")
-	s = again("file")
-	s.upload("list.csv", many.String())
+	s = again("list")
 	s.Post("setup/list/", "label", "2024-10")
 	s.Wants(s.Post("setup/taking/"), http.StatusOK, "setup/list/") // stopped by the button
 	left("arpad.db.setup")
 
 	// Two programs make one bureau.
-	other := again("file")
+	other := again("list")
 	s.upload("list.csv", goodList)
 	s.Post("setup/list/", "label", "2024-10")
 	s.until("setup/officer/")

@@ -17,7 +17,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/office"
 	"github.com/arpadchess/arpad/report/file"
-	"github.com/arpadchess/arpad/roster"
 )
 
 // settings returns the settings of the bureau to be.
@@ -56,7 +55,10 @@ func (s *Setup) showFederation(p *explain.Printer) any {
 
 func (s *Setup) sendFederation(v *Visit) error {
 	field := func(name string) string { return strings.TrimSpace(v.R.PostFormValue(name)) }
-	a := answers{Authority: field("authority"), Name: field("federation"), NameLocal: field("federation_local"), Contact: field("contact"), Zone: field("zone"), Site: field("site")}
+	s.mu.Lock()
+	list := s.answers.List
+	s.mu.Unlock()
+	a := answers{List: list, Authority: field("authority"), Name: field("federation"), NameLocal: field("federation_local"), Contact: field("contact"), Zone: field("zone"), Site: field("site")}
 	wanted := a.settings()
 	var begun bureau.Settings
 	_, err := register.Begin(&begun, wanted.Options)
@@ -93,19 +95,16 @@ func (s *Setup) sendFile(v *Visit) error {
 	case err != nil:
 		return finding.NewProblem("upload-broken")
 	}
-	of := &opening{list: &roster.List{}}
+	of := &chosen{}
 	if v.R.PostFormValue("without") == "" {
-		data, name, err := uploaded(v.R.MultipartForm, "list")
-		if err != nil {
+		var err error
+		if of.Data, of.Name, err = uploaded(v.R.MultipartForm, "list"); err != nil {
 			return err
 		}
-		of = readOpening(data, name, nil)
 	}
-	s.mu.Lock()
-	if s.job == nil && s.begun == nil {
-		s.opening, s.failed = of, nil
+	if err := s.choose(of); err != nil {
+		return err
 	}
-	s.mu.Unlock()
 	return v.Lead("setup", "list")
 }
 
@@ -136,7 +135,7 @@ func (s *Setup) showList(p *explain.Printer) any {
 	if s.answers.Zone != "" {
 		wanted.Zone = s.answers.Zone
 	}
-	l := listShown{understood: s.opening.show(p), Empty: s.opening.name == ""}
+	l := listShown{understood: s.opening.show(p), Empty: s.opening.Name == ""}
 	now := time.Now
 	if s.office.Clock != nil {
 		now = s.office.Clock
@@ -148,7 +147,9 @@ func (s *Setup) showList(p *explain.Printer) any {
 
 func (s *Setup) sendList(v *Visit) error {
 	if as := v.R.PostFormValue("as"); as != "" {
-		s.readAs(v.R.PostForm["column"])
+		if err := s.readAs(v.R.PostForm["column"]); err != nil {
+			return err
+		}
 		return v.Lead("setup", "list")
 	}
 	s.mu.Lock()

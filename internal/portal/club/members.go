@@ -20,13 +20,17 @@ type memberShown struct {
 	person
 	Ratings []rating.Rating // of the kinds of list
 	Member  bool            // today
+	Ends    bool            // soon
 	Chosen  bool            // for a renewal
 	Asked   *askedShown     // the last that was asked for them; nil: nothing was
 }
 
 // State returns the key of whether they are a member.
 func (m *memberShown) State() string {
-	if m.Member {
+	switch {
+	case m.Ends:
+		return "desk.members.ends"
+	case m.Member:
 		return "desk.members.valid"
 	}
 	return "desk.members.no-member"
@@ -47,6 +51,8 @@ type membersShown struct {
 	Kinds            []string // of list, named
 	Members          []memberShown
 	Valid, NotMember int
+	Ending           int // memberships that end soon
+	Due              int // of these without a renewal that waits
 	Asked            []askedShown
 	renewal
 }
@@ -97,7 +103,7 @@ func namedMembers(v *portal.Visit, told []document.Member) (all []memberShown, e
 			if err != nil {
 				return err
 			}
-			one := memberShown{person: personOf(v.Lang, p), Member: m.Member, Chosen: slices.Contains(v.R.PostForm["player"], p.ID)}
+			one := memberShown{person: personOf(v.Lang, p), Member: m.Member, Ends: m.Ends, Chosen: slices.Contains(v.R.PostForm["player"], p.ID)}
 			for _, kind := range kinds {
 				one.Ratings = append(one.Ratings, standing.Of(kind).Rating)
 			}
@@ -166,9 +172,12 @@ func showMembers(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	for i := range s.Members {
-		if s.Members[i].Member {
+		switch m := &s.Members[i]; {
+		case m.Ends:
+			s.Ending++
+		case m.Member:
 			s.Valid++
-		} else {
+		default:
 			s.NotMember++
 		}
 	}
@@ -179,7 +188,18 @@ func showMembers(v *portal.Visit) (any, error) {
 	if err == nil {
 		s.Asked, err = askedAbout(v, s.Members)
 	}
+	s.Due = len(due(s.Members))
 	return s, err
+}
+
+// due returns the IDs of those whose membership ends soon and for whom no renewal waits.
+func due(members []memberShown) (ids []string) {
+	for i := range members {
+		if m := &members[i]; m.Ends && (m.Asked == nil || !m.Asked.Waits) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
 }
 
 func sendMembers(v *portal.Visit) error {
@@ -190,7 +210,18 @@ func sendMembers(v *portal.Visit) error {
 	if number := v.Field("withdraw"); number != "" {
 		return withdraws(v, number, c.to(v, "withdrawn", "portal", "members"))
 	}
-	if err := asksRenewal(v, v.R.PostForm["player"]...); err != nil {
+	players := v.R.PostForm["player"]
+	if v.Field("all") != "" {
+		members, err := membersOf(v, c.ID)
+		if err == nil {
+			_, err = askedAbout(v, members)
+		}
+		if err != nil {
+			return err
+		}
+		players = due(members)
+	}
+	if err := asksRenewal(v, players...); err != nil {
 		return err
 	}
 	return v.LeadTo(c.to(v, "asked", "portal", "members"))

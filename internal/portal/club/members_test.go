@@ -16,6 +16,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
+	"github.com/arpadchess/arpad/internal/page"
 	"github.com/arpadchess/arpad/internal/test/hall"
 )
 
@@ -59,6 +60,35 @@ func each(t *testing.T, f func(t *testing.T, h *clubs)) {
 			f(t, newClubs(t, lang))
 		})
 	}
+}
+
+// Whose membership ends within 60 days is told, without the day, and asked for by one press, once.
+func TestMembersWhoRenew(t *testing.T) {
+	each(t, func(t *testing.T, h *clubs) {
+		b := h.Another()
+		h.Enters(b, "organiser")
+		if a := b.Get("portal/members/"); strings.Contains(a.Body, `name="all"`) {
+			t.Error("somebody's membership ends soon")
+		}
+		h.does(&act.AddMember{Player: h.sato, From: civil.Of(2024, 10, 1), To: civil.Of(2024, 12, 20)}) // in 59 days
+		h.does(&act.AddMember{Player: h.mori, From: civil.Of(2024, 10, 1), To: civil.Of(2024, 12, 1)})  // of another club
+		a := b.Get("portal/members/")
+		all := page.In(h.Lang).Text("desk.members.ask-all", explain.Data{"members": "1"})
+		b.Wants(a, http.StatusOK, "portal/members/", h.Say("desk.members.ends"), h.Say("desk.members.valid"), all)
+		if strings.Contains(a.Text(), "2024-12") || strings.Contains(a.Text(), "20 December") || strings.Contains(a.Text(), "12月20日") {
+			t.Errorf("the page says too much:\n%s", a.Text())
+		}
+		a = b.Post("portal/members/", "all", "1", "from", "2024-10-22", "to", "2025-10-21", "paid", "bank 21 October", "key", b.Hidden("key"))
+		b.Wants(a, http.StatusOK, "portal/members/", h.Say("desk.members.is-asked"), h.Say("desk.members.waiting"), "Q1")
+		if strings.Contains(a.Text(), "Q2") || strings.Contains(a.Body, `name="all"`) {
+			t.Errorf("it is asked for others, or to be asked again:\n%s", a.Text())
+		}
+		b.Wants(b.Post("portal/members/", "all", "1", "from", "2024-10-22", "to", "2025-10-21", "paid", "bank 21 October"), http.StatusUnprocessableEntity, "portal/members/", h.Say("desk.members.nobody"))
+		h.does(&act.GrantInquiry{Number: "Q1", Because: act.Because{Reason: "paid"}})
+		if a := b.Get("portal/members/"); strings.Count(a.Text(), h.Say("desk.members.ends")) != 1 || strings.Contains(a.Body, `name="all"`) { // the word stands where they are counted
+			t.Errorf("it still ends:\n%s", a.Text())
+		}
+	})
 }
 
 // A club sees its players and whether they are members, asks for renewals, and reads what the office says. Nobody else's is there.
