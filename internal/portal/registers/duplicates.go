@@ -92,9 +92,9 @@ func showDuplicates(v *portal.Visit) (any, error) {
 			return err
 		}
 		s.page(len(pairs), from)
-		for i := range pairs[s.From-1 : min(len(pairs), s.From-1+mostFound)] {
-			i += s.From - 1
-			one, err := pairOf(v, r, &pairs[i])
+		shown := pairs[s.From-1 : min(len(pairs), s.From-1+mostFound)]
+		for i := range shown {
+			one, err := pairOf(v, r, &shown[i])
 			if err != nil {
 				return err
 			}

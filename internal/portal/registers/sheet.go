@@ -2,6 +2,7 @@ package registers
 
 import (
 	"bytes"
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -60,11 +61,12 @@ func sendSheet(v *portal.Visit) (any, error) {
 
 // owedRows returns what clubs owe by club and list: of the list that is asked for, or all that is outstanding.
 func owedRows(v *portal.Visit) (all [][]any, err error) {
-	read, err := showFees(v)
+	s, err := feesOf(v)
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range read.(*feesShown).Owed {
+	for i := range s.Owed {
+		o := &s.Owed[i]
 		all = append(all, []any{o.Club, o.Month, o.Reports, o.charged, o.credit, o.due, o.currency})
 	}
 	return all, nil
@@ -72,6 +74,11 @@ func owedRows(v *portal.Visit) (all [][]any, err error) {
 
 // memberRows returns who is a member today, by club and name.
 func memberRows(v *portal.Visit) (all [][]any, err error) {
+	type member struct {
+		*register.Player
+		last string
+	}
+	var members []member
 	err = view(v, func(r bureau.Reader) error {
 		return register.Memberships.Scan(r, "", "", func(id string, own *[]register.Membership) (bool, error) {
 			m := membershipOf(*own, today(v))
@@ -79,20 +86,22 @@ func memberRows(v *portal.Visit) (all [][]any, err error) {
 				return true, nil
 			}
 			p, err := register.Find(r, id)
-			if err != nil {
-				return false, err
-			}
-			last := ""
+			one := member{p, ""}
 			if m.Until != 0 {
-				last = m.Until.String()
+				one.last = m.Until.String()
 			}
-			all = append(all, []any{p.ID, p.Name, p.NameLocal, p.Club, last})
-			return true, nil
+			members = append(members, one)
+			return err == nil, err
 		})
 	})
-	slices.SortFunc(all, func(a, b []any) int {
-		key := func(row []any) string { return row[3].(string) + "\x00" + row[1].(string) + "\x00" + row[0].(string) }
-		return strings.Compare(key(a), key(b))
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(members, func(a, b member) int {
+		return cmp.Or(strings.Compare(a.Club, b.Club), strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID))
 	})
-	return all, err
+	for _, m := range members {
+		all = append(all, []any{m.ID, m.Name, m.NameLocal, m.Club, m.last})
+	}
+	return all, nil
 }
