@@ -40,6 +40,7 @@ func Decided(p *explain.Printer, e *bureau.Entry) string {
 	_ = from.Decode(&recorded) // there may be nothing
 	var all []string
 	for _, details := range detailsOf(recorded) {
+		inWords(p, details)
 		key := "log." + e.Act()
 		said, undone := p.Text(key, details), "log."+bureau.ActOf(details["undoes"])
 		if was := p.Text(undone, details); was != undone {
@@ -50,6 +51,37 @@ func Decided(p *explain.Printer, e *bureau.Entry) string {
 		}
 	}
 	return strings.Join(slices.Compact(all), "; ")
+}
+
+// inWords puts words in the place of those by which commands name things.
+func inWords(p *explain.Printer, details explain.Data) {
+	each := func(name string, words func(string) string) {
+		said := details[name]
+		if said == "" {
+			return
+		}
+		all := strings.Split(said, ", ")
+		for i := range all {
+			all[i] = words(all[i])
+		}
+		details[name] = strings.Join(all, p.Text("list.comma", nil))
+	}
+	because := func(question string) string { return p.Because([]string{question}) }
+	each("question", because)
+	each("what", because)
+	each("options", func(option string) string {
+		name, value, _ := strings.Cut(option, "=")
+		return p.TextOr("web.option."+name, name, nil) + " " + p.Option(value)
+	})
+	each("may", func(scope string) string { return p.TextOr("desk.key.may-"+scope, scope, nil) })
+	each("act", func(act string) string { return p.TextOr("desk.acts."+strings.ReplaceAll(act, ".", "-"), act, nil) })
+	each("check", func(check string) string {
+		id, about, one := strings.Cut(check, ":")
+		if id = p.TextOr("desk.review.kind."+id, id, nil); one {
+			id += " (" + about + ")"
+		}
+		return id
+	})
 }
 
 // detailsOf returns the details of each thing that an entry recorded.

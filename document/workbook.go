@@ -27,6 +27,17 @@ type workbookSheet struct {
 	rows   iter.Seq2[[]any, error]
 }
 
+// WriteSheet writes a spreadsheet of one sheet. Texts are texts, numbers are numbers.
+func WriteSheet(to io.Writer, name string, head []string, rows [][]any) error {
+	return writeWorkbook(to, name, workbookSheet{name, head, []float64{20}, func(yield func([]any, error) bool) {
+		for _, cells := range rows {
+			if !yield(cells, nil) {
+				return
+			}
+		}
+	}})
+}
+
 // writeWorkbook writes a spreadsheet. The same sheets make the same bytes.
 func writeWorkbook(to io.Writer, title string, sheets ...workbookSheet) (err error) {
 	f := excelize.NewFile()

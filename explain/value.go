@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,14 @@ var valued = map[string]func() []string{
 	"occasions": func() []string { return written(report.Occasions()) },
 	"editions":  catalog.EditionIDs,
 	"families":  catalog.Families,
+}
+
+// Option returns the value of an option of an edition in words.
+func (p *Printer) Option(value string) string {
+	if _, err := strconv.Atoi(value); err == nil {
+		return p.Text("web.option.is-months", Data{"months": value})
+	}
+	return p.TextOr("web.option.is-"+value, value, nil)
 }
 
 // functions returns what texts may call, beside their values.

@@ -84,14 +84,6 @@ func (f Format) Label(label string) string {
 	return f.Say("web.month-of", "year", year, "month", f.Text("web.month"+strconv.Itoa(n), nil))
 }
 
-// Option formats the value of an option of an edition.
-func (f Format) Option(value string) string {
-	if months, err := strconv.Atoi(value); err == nil {
-		return f.Say("web.option.is-months", "months", months)
-	}
-	return f.Text("web.option.is-"+value, nil)
-}
-
 // Part formats the number of a clause, which may name a part of it: "5(1) age".
 func (f Format) Part(clause string) string {
 	return strings.Replace(clause, " age", f.Text("web.rules.part-age", nil), 1)

@@ -13,6 +13,7 @@ import (
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/page"
 )
 
 // doShown is what the page of an act shows.
@@ -152,7 +153,11 @@ func (v *Visit) sendDo() error {
 	if done, err := v.once(out); done || err != nil {
 		return err
 	}
-	return v.Done(a, out, v.ours(v.Field("back")))
+	to := v.ours(v.Field("back"))
+	if strings.HasPrefix(line.ID, "correct.") || line.ID == "correction.undo" { // to the correction that is proposed now
+		to = "/" + v.Lang + "/" + pages["correct"] + "/" + page.Escaped(out.Subject) + "/"
+	}
+	return v.Done(a, out, to)
 }
 
 // ours returns an address of a page of ours, that of the desk if it is none.

@@ -6,6 +6,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/agenda"
 	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/portal"
 )
@@ -22,6 +23,7 @@ type morningShown struct {
 	Due                         []document.TodayPeriod
 	Alarms                      []portal.Item
 	Planned                     []*lists.Period // that are published by themselves on a day
+	Proposed                    []string        // numbers of corrections that nobody has decided on
 	Guesses                     []agenda.Contradicting
 	Reports                     queue
 	Label                       string // of the period that runs; empty: it has none
@@ -82,6 +84,15 @@ func showMorning(v *portal.Visit) (any, error) {
 		for _, p := range all {
 			if p.Plan != nil && !p.Stale() { // else it is an alarm
 				s.Planned = append(s.Planned, p)
+			}
+		}
+		corrections, err := correction.All(r)
+		if err != nil {
+			return err
+		}
+		for _, k := range corrections {
+			if k.State == correction.Proposed {
+				s.Proposed = append(s.Proposed, k.Number)
 			}
 		}
 		c, err := agenda.CalendarOf(r, of, t.Day)

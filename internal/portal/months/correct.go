@@ -96,7 +96,6 @@ func showCorrect(v *portal.Visit) (any, error) {
 		}
 		f := &forms{v, nil}
 		if s.Form = f.withReason(f.form(a, seen, "desk.correct.propose"), "desk.correction.public-reason"); s.Form != nil {
-			s.Form.Back = "/" + v.Lang + "/desk/corrections/"
 			if s.What == "rating" {
 				s.Form.With("type", "label")
 			}

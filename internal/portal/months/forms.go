@@ -200,9 +200,6 @@ func (s *correctionShown) forms(v *portal.Visit) error {
 	case s.InForce():
 		undo := &act.UndoCorrection{Number: s.Number}
 		s.Forms.Undo = f.withReason(f.form(undo, seen, "desk.correction.undo"), "desk.correction.public-reason")
-		if s.Forms.Undo != nil {
-			s.Forms.Undo.Back = "/" + v.Lang + "/desk/corrections/"
-		}
 	}
 	return f.err
 }

@@ -39,6 +39,7 @@ type monthShown struct {
 	Runs    []seeing.LoggedRun
 	Lists   []*lists.Publication
 	Before  string      // label of a period that has to be published first; empty: none
+	Next    string      // label of the period that is over and comes next; empty: none is
 	Forms   *monthForms // nil: the visitor only reads
 }
 
@@ -103,6 +104,7 @@ func showMonth(v *portal.Visit) (any, error) {
 			return err
 		}
 		s.Since = *since
+		s.Next = nextDue(all, label, today)
 		s.Before, err = before(r, all[:i])
 		return err
 	})

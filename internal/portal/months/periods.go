@@ -106,6 +106,18 @@ func periodsOf(r bureau.Reader, s *bureau.Settings, today civil.Date) (all []lis
 	return all, nil
 }
 
+// nextDue returns the label of the period that is over and whose list comes next after that of another one, empty if none is: lists
+// of one day, too, are made one on the other, in the order of their labels.
+func nextDue(all []lists.Period, label string, today civil.Date) string {
+	at := slices.IndexFunc(all, func(p lists.Period) bool { return p.Label == label })
+	for _, p := range all[at+1:] {
+		if p.State != lists.Published && p.Days.To < today {
+			return p.Label
+		}
+	}
+	return ""
+}
+
 // newestList returns the current run of the newest list.
 func newestList(r bureau.Reader) (*lists.Run, error) {
 	newest, err := lists.LatestRun.Get(r, "")

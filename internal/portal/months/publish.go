@@ -33,6 +33,7 @@ type publishShown struct {
 	Lists    []*lists.Publication
 	Drafted  bool // else the list is out
 	Answered []document.ReviewCheck
+	Next     string        // label of the period that is over and comes next; empty: none is
 	Forms    *publishForms // nil: the visitor only reads, or something hinders it
 }
 
@@ -44,8 +45,8 @@ func (s *publishShown) Behind() bool { return len(s.DraftBehind.Behind) > 0 || s
 
 func showPublish(v *portal.Visit) (any, error) {
 	label := v.R.PathValue("label")
-	read, err := as[document.Review](v, "review", label)
-	if err != nil {
+	read, led, err := reviewed(v, label)
+	if err != nil || led {
 		return nil, err
 	}
 	s := &publishShown{Review: &read, Day: read.List, Two: v.Of.TwoOfficers, Drafted: read.State == lists.Drafted}
@@ -87,6 +88,11 @@ func showPublish(v *portal.Visit) (any, error) {
 		if s.Period, err = lists.FindPeriod(r, label); err != nil {
 			return err
 		}
+		periods, err := periodsOf(r, settings, today)
+		if err != nil {
+			return err
+		}
+		s.Next = nextDue(periods, label, today)
 		s.Lists, err = lists.Publications.All(r, label+"\x00")
 		return err
 	})

@@ -2,6 +2,7 @@ package months
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,10 +76,21 @@ func (l *largest) By() int { return int(l.To) - int(l.From) }
 // looksAt are the ids of all questions of a review, in the order of the page.
 var looksAt = []string{"held-games", "games-alike", "big-change", "k-jump", "performance-off", "games-a-day", "two-events-a-day", "births-differ", "facts-differ", "age-unlikely"}
 
+// reviewed returns the review of a list. Where there is no draft, the visitor is led to the page of the period, which says what comes
+// before.
+func reviewed(v *portal.Visit, label string) (of document.Review, led bool, err error) {
+	of, err = as[document.Review](v, "review", label)
+	var why *finding.Refused
+	if errors.As(err, &why) && why.ID == "no-draft" {
+		return of, true, v.Lead("desk", "periods", label)
+	}
+	return of, false, err
+}
+
 func showReview(v *portal.Visit) (any, error) {
 	label := v.R.PathValue("label")
-	read, err := as[document.Review](v, "review", label)
-	if err != nil {
+	read, led, err := reviewed(v, label)
+	if err != nil || led {
 		return nil, err
 	}
 	s := &reviewShown{Review: &read, Events: map[string]string{}, Missing: read.Missing, Drafted: read.State == lists.Drafted}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/arpadchess/arpad/internal/act"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/desk"
+	"github.com/arpadchess/arpad/internal/bureau/finder"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
@@ -62,10 +64,18 @@ type mergeShown struct {
 // duplicatesShown is what the page of the duplicates shows.
 type duplicatesShown struct {
 	desktop
+	Query  string
 	Pairs  []pairShown
 	All    int
+	Found  int    // pairs of whom the query asks
+	From   int    // the number of the first one shown, from 1
+	Back   string // queries of the pages beside this one; empty: there is none
+	More   string
 	Merged []mergeShown
 }
+
+// To returns the number of the last pair shown.
+func (s *duplicatesShown) To() int { return s.From + len(s.Pairs) - 1 }
 
 func showDuplicates(v *portal.Visit) (any, error) {
 	s := &duplicatesShown{desktop: deskOf(v, "duplicates", "arpad player duplicates")}
@@ -74,9 +84,17 @@ func showDuplicates(v *portal.Visit) (any, error) {
 		return nil, err
 	}
 	s.All = len(pairs)
+	q := v.R.URL.Query()
+	s.Query = strings.TrimSpace(q.Get("q"))
+	from, _ := strconv.Atoi(q.Get("from")) // what is none begins with the first one
 	return s, view(v, func(r bureau.Reader) error {
-		for i := range pairs[:min(len(pairs), mostFound)] {
-			one, err := pairOf(v, r, &pairs[i])
+		if pairs, err = pairsAbout(r, pairs, s.Query); err != nil {
+			return err
+		}
+		s.page(len(pairs), from)
+		shown := pairs[s.From-1 : min(len(pairs), s.From-1+mostFound)]
+		for i := range shown {
+			one, err := pairOf(v, r, &shown[i])
 			if err != nil {
 				return err
 			}
@@ -102,6 +120,38 @@ func showDuplicates(v *portal.Visit) (any, error) {
 		}
 		return nil
 	})
+}
+
+// page finds where the pairs that are shown stand among those that were found.
+func (s *duplicatesShown) page(found, from int) {
+	s.Found, s.From = found, min(max(from, 1), (max(found, 1)-1)/mostFound*mostFound+1)
+	to := func(from int) string { return "?" + url.Values{"q": {s.Query}, "from": {strconv.Itoa(from)}}.Encode() }
+	if s.From > 1 {
+		s.Back = to(max(s.From-mostFound, 1))
+	}
+	if s.From+mostFound <= found {
+		s.More = to(s.From + mostFound)
+	}
+}
+
+// pairsAbout returns the pairs that have one of the players whom a search finds; all pairs if nothing is searched.
+func pairsAbout(r bureau.Reader, all []register.Pair, query string) ([]register.Pair, error) {
+	if query == "" {
+		return all, nil
+	}
+	search, err := finder.New(r)
+	if err != nil {
+		return nil, err
+	}
+	found, err := search.Find(r, query, mostSearched)
+	if err != nil {
+		return nil, err
+	}
+	is := map[string]bool{}
+	for _, p := range found.Players {
+		is[p.ID] = true
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(p register.Pair) bool { return !is[p.A] && !is[p.B] }), nil
 }
 
 // rowShown is a fact of both players of a pair.
@@ -156,7 +206,6 @@ func lookAtBirths(v *portal.Visit) error {
 func onePairOf(v *portal.Visit, asked bool) (*onePair, error) {
 	old, into := v.R.PathValue("old"), v.R.PathValue("into")
 	s := &onePair{desktop: deskOf(v, "duplicates"), Asked: asked}
-	s.Commands = []string{"arpad player merge " + old + " " + into + " --reason TEXT", "arpad player distinct " + old + " " + into + " --reason TEXT", "arpad player unmerge " + old + " --reason TEXT"}
 	err := view(v, func(r bureau.Reader) error {
 		var cards [2]*register.Card
 		for i, id := range []string{old, into} {

@@ -74,7 +74,10 @@ func paying(v *portal.Visit, commands ...string) desktop {
 	return d
 }
 
-func showFees(v *portal.Visit) (any, error) {
+func showFees(v *portal.Visit) (any, error) { return feesOf(v) }
+
+// feesOf returns the fees of the list that is asked for, or all that are outstanding.
+func feesOf(v *portal.Visit) (*feesShown, error) {
 	month := v.R.URL.Query().Get("month")
 	s := &feesShown{desktop: paying(v, "arpad fee list --unpaid", "arpad fee paid REF --amount N"), Month: month}
 	var refs []string

@@ -54,7 +54,7 @@ type membersShown struct {
 }
 
 func showMembers(v *portal.Visit) (any, error) {
-	s := &membersShown{desktop: deskOf(v, "members", "arpad member list", "arpad member add ID --from YYYY-MM-DD --to YYYY-MM-DD")}
+	s := &membersShown{desktop: deskOf(v, "members", "arpad member list")}
 	all, err := read[[]register.Membership](v, "memberships", "")
 	if err != nil {
 		return nil, err

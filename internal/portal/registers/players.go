@@ -19,6 +19,7 @@ import (
 // What a page shows at most.
 const (
 	mostFound    = 50
+	mostSearched = 1000 // players among whose pairs are looked for
 	mostProposed = 50
 	mostOfClub   = 100
 )

@@ -192,6 +192,9 @@ func TestMerge(t *testing.T) {
 		pair := "desk/duplicates/" + d.second + "/" + d.first + "/"
 		a := d.Get("desk/duplicates/")
 		d.Wants(a, http.StatusOK, "desk/duplicates/", d.first, d.second, d.Say("register.evidence-birth"))
+		d.Wants(d.Get("desk/duplicates/?q="+d.second), http.StatusOK, "desk/duplicates/", d.first, d.second)
+		d.Wants(d.Get("desk/duplicates/?q=Zzyzx"), http.StatusOK, "desk/duplicates/", d.tell("desk.registers.pairs-none-so", "query", "Zzyzx"))
+		d.Wants(d.Get("desk/duplicates/?from=9999"), http.StatusOK, "desk/duplicates/", d.first, d.second) // the last page
 		lacks(t, a, "1961")
 		a = d.Get(pair)
 		d.Wants(a, http.StatusOK, pair, d.Say("desk.registers.will-move-none"), d.Say("desk.registers.same"), d.Say("register.evidence-birth"))

@@ -36,6 +36,7 @@ var Room = &portal.Room{Templates: files, Routes: []portal.Route{
 	{Path: "desk/clubs/{club}", Template: "club", Who: readers, Acts: []string{"club.set", "club.reporters", "club.contact", "club.remove"}, Show: showClub},
 	{Path: "desk/members", Template: "members", Who: readers, Acts: []string{"member.add", "inquiry.grant"}, Show: showMembers},
 	{Path: "desk/export/{list}", Template: "players", Who: readers, Show: export},
+	{Path: "desk/sheet/{list}", Template: "players", Who: payers, Show: sendSheet},
 	{Path: "desk/fees", Template: "fees", Who: payers, Acts: []string{"fee.paid", "fee.overdue"}, Show: showFees, Send: sendFees},
 	{Path: "desk/fees/{ref}", Template: "fee", Who: payers, Acts: []string{"fee.paid"}, Show: showFee},
 }}

@@ -1,0 +1,4 @@
+package months
+
+// NextDue is exported for tests.
+var NextDue = nextDue
