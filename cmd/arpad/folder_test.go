@@ -241,6 +241,7 @@ func TestFolderFollowsTheBureau(t *testing.T) {
 	if list < 2 || !gone {
 		t.Errorf("%d lists were published, erased: %v", list, gone)
 	}
+	servedAlike(t, lastingSite(t), public, 1000, func(string) bool { return true })
 }
 
 // lastingSite returns a site of the bureau of ARPAD_DB that stays open as the bureau lives.
@@ -358,11 +359,18 @@ func TestSiteCommand(t *testing.T) {
 
 var sitePlayer = regexp.MustCompile(`/players/N\d+(\d\d)`)
 
-// servedAlike compares a folder, served by a plain file server, with the pages of the site as they are
-// for a folder: all but those of most players.
-func servedAlike(t *testing.T, served *site.Site, folder string) {
+// ofFew reports whether an address is compared of a folder of many players: it is none of most of them.
+func ofFew(address string) bool {
+	player := sitePlayer.FindStringSubmatch(address)
+	return (player == nil || player[1] == "47") && followed(address)
+}
+
+// servedAlike compares a folder with so many links, served by a plain file server, with the pages of the site as they
+// are for a folder: those at some addresses, of each form one at least.
+func servedAlike(t *testing.T, served *site.Site, folder string, linked int, some func(address string) bool) {
+	t.Helper()
 	links, err := site.Check(folder)
-	if err != nil || len(links.Dead) > 0 || links.Links < 100_000 {
+	if err != nil || len(links.Dead) > 0 || links.Links < linked {
 		t.Fatalf("%d links, %v lead nowhere, %v", links.Links, links.Dead[:min(10, len(links.Dead))], err)
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
@@ -370,7 +378,7 @@ func servedAlike(t *testing.T, served *site.Site, folder string) {
 	compared := map[string]int{}
 	for name, body := range filesOf(t, folder) {
 		address, contentType := "/"+strings.TrimSuffix(name, "index.html"), ""
-		if player := sitePlayer.FindStringSubmatch(address); player != nil && player[1] != "47" || !followed(address) {
+		if !some(address) {
 			continue
 		}
 		if ext := path.Ext(name); ext == ".bin" || ext == ".gz" || strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "search/") || strings.Contains(name, "/open/") {
