@@ -166,9 +166,9 @@ soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$|TestEncodingsOfFederations|TestHostileReportsTakeLittle'
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./internal/act -run TestMutationsAreNoticed
 
-# Every kind of page at four widths, in the light, in the dark and in forced colours.
+# Every kind of page at four widths, in the light, in the dark and in forced colours, and what people do on them in both languages.
 soak-pages: tools
-	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m -run 'TestPages$$|TestDesk$$' ./...
+	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 120m ./...
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.
