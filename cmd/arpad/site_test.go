@@ -192,12 +192,12 @@ var (
 	letters      = regexp.MustCompile(`^\w`)
 	siteWhy      = regexp.MustCompile(`/players/N\d+(\d\d)/(?:why/|against/|results/\?)`)
 	sitePart     = regexp.MustCompile(`/(players/N\d+|events/\d{4}-\d\d-\d\d|lists/\d{4}-)(\d\d)`)
-	siteCard     = regexp.MustCompile(`/events/[^/]+/players/`)
+	siteRest     = regexp.MustCompile(`/events/[^/]+/players/[^/]*[^3/]/?$|/why/\d{4}-(?:0[1-8]|1[12])/`)
 )
 
 // followed reports whether a crawl follows a link: of the pages about a number or a pair of
 // players a hundredth; by default, of players, events and lists only those whose number or
-// month ends in a few digits, too.
+// month ends in a few digits, too, of an event a tenth of its cards, and of numbers those of two months.
 func followed(address string) bool {
 	if number := siteWhy.FindStringSubmatch(address); number != nil && number[1] != "47" {
 		return false
@@ -206,11 +206,14 @@ func followed(address string) bool {
 	if soak.Full() || of == nil {
 		return true
 	}
+	if siteRest.MatchString(address) {
+		return false
+	}
 	switch of[1][0] {
 	case 'p':
 		return of[2] == "47" || of[2] == "17"
 	case 'e':
-		return of[2] == "01" || of[2] == "08" && !siteCard.MatchString(address)
+		return of[2] == "01" || of[2] == "08"
 	}
 	return of[2] == "10" || of[2] == "09" // the first, the newest and the corrected list
 }
