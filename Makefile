@@ -153,18 +153,22 @@ soak-sweeps: tools
 	ARPAD_SOAK=1 $(GO) test ./cmd/arpad -run 'AtEvery|EveryCall|PowerFails|DiskIsFull|FilesAreLimited|OutputIsWhole|ReplacedBackup|TurnsAreMadeUpFor|WhileMailGoes|TestTwoServers$$' -v -count 1 -timeout 180m
 	ARPAD_SOAK=1 $(GO) test ./internal/mail/smtp -run 'AtEvery' -v -count 1 -timeout 30m
 
-# Tests of the bureau, on every store and in every form (internal/test/soak).
-SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/test/life ./internal/test/attack
+# Tests of the bureau, on every store and in every form (internal/test/soak), and seasons and forms that are drawn.
+SOAKED := ./internal/bureau/... ./internal/store ./internal/tamper ./internal/test/life ./internal/test/attack \
+	. ./roster ./season ./internal/adoption ./internal/portal/reports
 
 soak-tests: tools
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m $(SOAKED)
-	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack|TestKilledWhileHandingIn'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestExamplesWorkInTheDemo|TestUpgradeAndBack|TestScriptsOnPostgreSQL|TestCommandOfAnAct|TestOutcomesAreAsBefore'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestSite$$|TestFolderFollows'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./cmd/arpad -run 'TestKilledWhileHandingIn|TestPromise1KilledAtAnyInstant|TestPublicationAgainstOthers|TestTwoOfficersPublishAtOnce|TestFiftyWriters|TestOneReportFiftyTimes'
+	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./internal/test/simulation -run 'TestSameSeedSameLife|TestShrink'
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./report/file -run 'TestMutations$$|TestEncodingsOfFederations|TestHostileReportsTakeLittle'
 	ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m ./internal/act -run TestMutationsAreNoticed
 
-# Every kind of page at four widths, in the light, in the dark and in forced colours.
+# Every kind of page at four widths, in the light, in the dark and in forced colours, and what people do on them in both languages.
 soak-pages: tools
-	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 60m -run 'TestPages$$|TestDesk$$' ./...
+	cd e2e && ARPAD_SOAK=1 $(GO) test -vet off -count 1 -timeout 120m ./...
 
 # A thousand bureaus live for ten years each; which seed failed is said. Memory
 # for time: GOGC.

@@ -57,6 +57,9 @@ func (o *office) chooses(path string) {
 // leaves them for later; a better file stands beside the old one.
 func TestHandIn(t *testing.T) {
 	for _, lang := range languages {
+		if !due(lang) {
+			continue
+		}
 		t.Run(lang, func(t *testing.T) {
 			o := organiser(t, lang)
 			o.do(chromedp.Navigate(o.at + lang + "/portal/submit/"))

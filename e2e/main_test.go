@@ -20,6 +20,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -29,6 +30,9 @@ var soak = os.Getenv("ARPAD_SOAK") != ""
 
 // languages are the languages of the site.
 var languages = []string{"en", "ja"}
+
+// due reports whether a language has its turn in what is done in one of them: each day the other one, with ARPAD_SOAK=1 both.
+func due(lang string) bool { return soak || lang == languages[time.Now().YearDay()%len(languages)] }
 
 var (
 	program     string            // as it is built

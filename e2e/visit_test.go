@@ -43,6 +43,7 @@ type tab struct {
 	from     string // where what it shows is
 	problems []string
 	weight   map[network.ResourceType]float64 // bytes over the network
+	looked   int                              // pages of whoever acts
 	kinds    map[network.RequestID]network.ResourceType
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"github.com/arpadchess/arpad/internal/store"
 	"github.com/arpadchess/arpad/internal/test/need"
 	"github.com/arpadchess/arpad/internal/test/soak"
+	"github.com/arpadchess/arpad/internal/test/strace"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
@@ -147,7 +147,7 @@ func striking(log, inject string, d *fixture) (under []string) {
 }
 
 // struck returns an injection for each call that a server makes while something is done with it.
-func struck(t *testing.T, from *fixture, of handing, does func(*portalOf)) (at []string) {
+func struck(t *testing.T, from *fixture, of handing, does func(*portalOf)) []string {
 	t.Helper()
 	d := from.clone(t)
 	log := d.path("calls")
@@ -161,25 +161,10 @@ func struck(t *testing.T, from *fixture, of handing, does func(*portalOf)) (at [
 	if err != nil || p.err != nil || p.closes(t) {
 		t.Fatal(err, p.err)
 	}
-	most := map[string]int{} // by kind and thread: strace counts so
-	for _, call := range regexp.MustCompile(`(?m)^(\d+) +(\w+)\(`).FindAllStringSubmatch(string(after), -1) {
-		most[call[2]+" "+call[1]]++
-	}
 	if len(before) > 0 {
 		t.Fatalf("it changes its databases before it is asked to:\n%s", before)
 	}
-	for _, kind := range []string{"pwrite64", "fsync"} {
-		last := 0
-		for of, n := range most {
-			if strings.HasPrefix(of, kind+" ") {
-				last = max(last, n)
-			}
-		}
-		for n := range last {
-			at = append(at, fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", kind, n+1))
-		}
-	}
-	return at
+	return strace.Kills(after, "pwrite64", "fsync")
 }
 
 // someOf returns all of a sweep, or three from all over it: each starts three servers.

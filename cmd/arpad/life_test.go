@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -363,16 +366,55 @@ var life = []step{
 	{"2023-02-06", "verify", 0},
 }
 
-// liveUpTo runs the life up to a command.
-func liveUpTo(t *testing.T, last string) {
+// isLast reports whether a step is the one up to which a bureau lives.
+func (s step) isLast(last string) bool { return strings.HasPrefix(s.command+" ", last+" ") }
+
+// at has a step's time be now.
+func (s step) at(t *testing.T) {
 	t.Helper()
-	folder := canaryFolder(t)
+	t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+}
+
+// liveIn has the bureau of a folder live up to a command.
+func liveIn(t *testing.T, folder, last string) {
+	t.Helper()
 	for _, s := range life {
-		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
+		s.at(t)
 		must(t, s.args(folder)...)
-		if strings.HasPrefix(s.command, last+" ") {
+		if s.isLast(last) {
 			return
 		}
 	}
 	t.Fatalf("nobody does %s", last)
+}
+
+// liveUpTo has a bureau live up to a command. Tests that need one of the same age share it: each has a copy.
+func liveUpTo(t *testing.T, last string) {
+	t.Helper()
+	folder, kept := canaryFolder(t), filepath.Join(sharedFolder, "life", last)
+	if _, err := os.Stat(kept); err != nil {
+		liveIn(t, folder, last)
+		copyBureau(t, folder, kept)
+		return
+	}
+	copyBureau(t, kept, folder)
+	life[slices.IndexFunc(life, func(s step) bool { return s.isLast(last) })].at(t)
+}
+
+// copyBureau copies the files of the bureau of a folder to another folder.
+func copyBureau(t *testing.T, from, to string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(from, "arpad.db*"))
+	if err = errors.Join(err, os.MkdirAll(to, 0o700)); err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(to, filepath.Base(file)), data, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }

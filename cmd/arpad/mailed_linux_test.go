@@ -18,6 +18,7 @@ import (
 	"github.com/arpadchess/arpad/internal/test/need"
 	"github.com/arpadchess/arpad/internal/test/post"
 	"github.com/arpadchess/arpad/internal/test/soak"
+	"github.com/arpadchess/arpad/internal/test/strace"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
@@ -164,21 +165,7 @@ func TestServerIsKilledWhileMailGoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	most, of := map[string]int{}, map[string]int{} // of a kind in one thread: strace counts so
-	for line := range strings.Lines(string(text)) {
-		thread, rest, _ := strings.Cut(line, " ")
-		if kind, _, is := strings.Cut(strings.TrimSpace(rest), "("); is && !strings.Contains(kind, " ") {
-			of[kind+" "+thread]++
-			most[kind] = max(most[kind], of[kind+" "+thread])
-		}
-	}
-	var strikes []string
-	for kind, n := range most {
-		for n := range n {
-			strikes = append(strikes, fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", kind, n+1))
-		}
-	}
-	slices.Sort(strikes)
+	strikes := strace.Kills(text)
 	all := len(strikes)
 	step := max(1, all/soak.Of(2, 60))
 	var kills, once, unknown atomic.Int64

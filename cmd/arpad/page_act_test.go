@@ -82,19 +82,7 @@ func lastOf(t *testing.T, b *bureau.Bureau) (last *bureau.Entry) {
 func onPage(t *testing.T, folder, clock, number string, a act.Act) (last *bureau.Entry, said, command string) {
 	t.Helper()
 	other := t.TempDir()
-	files, err := filepath.Glob(filepath.Join(folder, "arpad.db*"))
-	for _, file := range files {
-		data, failed := os.ReadFile(file)
-		if failed == nil {
-			failed = os.WriteFile(filepath.Join(other, filepath.Base(file)), data, 0o600)
-		}
-		if failed != nil {
-			err = failed
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	copyBureau(t, folder, other)
 	o, b := acting(t, other, clock)
 	t.Run(act.LineOf(a).ID, func(t *testing.T) {
 		p := hall.Open(t, o, b, "https://office.example")
@@ -204,7 +192,9 @@ func TestPageDoesWhatItsCommandDoes(t *testing.T) {
 		folder := canaryFolder(t)
 		var turns []turn
 		for _, s := range life {
-			turns = append(turns, turn{s.day + "T12:00:00+09:00", s.args(folder)})
+			if args := s.args(folder); args[0] == "init" || typedAct(args) != nil { // others change nothing
+				turns = append(turns, turn{s.day + "T12:00:00+09:00", args})
+			}
 		}
 		alike(t, folder, turns, 60)
 	})

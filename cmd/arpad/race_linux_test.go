@@ -254,8 +254,8 @@ func (d *fixture) result(t *testing.T, said ...string) string {
 	return b.String()
 }
 
-// Two officers publish the same draft at the same time, 100 times: there is one
-// list, and the other officer is told why not.
+// Two officers publish the same draft at the same time, ten times, a hundred with
+// ARPAD_SOAK=1: there is one list, and the other officer is told why not.
 func TestTwoOfficersPublishAtOnce(t *testing.T) {
 	t.Parallel()
 	onEach(t, twoOfficersPublish)

@@ -10,24 +10,20 @@ import (
 	"github.com/arpadchess/arpad/internal/site"
 )
 
-// lifeSite returns the site of the life up to a command, for which files may be changed.
+// lifeSite returns the site of the life up to a command, for which files are changed.
 func lifeSite(t *testing.T, last string, change *strings.Replacer) *site.Site {
 	t.Helper()
 	folder := canaryFolder(t)
 	for name, text := range canaryFiles {
 		write(t, filepath.Join(folder, name), []byte(change.Replace(text)))
 	}
-	done := false
-	for _, s := range life {
-		t.Setenv("ARPAD_CLOCK", s.day+"T12:00:00+09:00")
-		must(t, s.args(folder)...)
-		if done = s.command == last || strings.HasPrefix(s.command, last+" "); done {
-			break
-		}
-	}
-	if !done {
-		t.Fatalf("nobody does %s", last)
-	}
+	liveIn(t, folder, last)
+	return servedLife(t)
+}
+
+// servedLife returns the site of the bureau of ARPAD_DB, served.
+func servedLife(t *testing.T) *site.Site {
+	t.Helper()
 	shown := lastingSite(t)
 	shown.Folder = false // it is served
 	return shown
@@ -61,7 +57,8 @@ func slashed(address string) string {
 // Who was registered or renamed, or has another club, is found once the site has read that
 // beside the visits.
 func TestPagesFollowTheRegister(t *testing.T) {
-	site := lifeSite(t, "period publish", strings.NewReplacer())
+	liveUpTo(t, "period publish")
+	site := servedLife(t)
 	const searched, filtered = "/en/search/?q=zenigata", "/en/lists/2023-02/standard/?club=Sakae+Chess+Club"
 	shown := func() (hits, lines bool) {
 		return strings.Contains(pageOf(t, site, searched), "Zenigata Mai"), strings.Contains(pageOf(t, site, filtered), "N00000002")
@@ -80,7 +77,8 @@ func TestPagesFollowTheRegister(t *testing.T) {
 
 // Every address of a merged ID leads on to that of the other one.
 func TestMergedIDsLeadOn(t *testing.T) {
-	site := lifeSite(t, "player duplicates", strings.NewReplacer())
+	liveUpTo(t, "player duplicates")
+	site := servedLife(t)
 	must(t, "player", "merge", "N00000012", "N00000011", "--reason", "one person")
 	for _, rest := range []string{"", ".json", ".csv", "/now", "/results", "/results.csv", "/results.json", "/against/N00000001", "/why/2023-01/standard", "/why/2023-01/r1/standard.json", "/why/now/standard"} {
 		response, err := site.Page(t.Context(), "/en/players/N00000012"+rest)
@@ -173,7 +171,8 @@ func TestSectionsThatTellAnAgeAreNumbers(t *testing.T) {
 
 // Addresses below lists/newest lead to the newest list, whatever follows.
 func TestNewestLeadsToTheNewestList(t *testing.T) {
-	site := lifeSite(t, "period publish", strings.NewReplacer())
+	liveUpTo(t, "period publish")
+	site := servedLife(t)
 	for _, rest := range []string{"", "standard", "standard?sort=name", "standard.csv", "standard.json", "standard.txt", "changes", "changes.csv"} {
 		response, err := site.Page(t.Context(), "/ja/lists/newest/"+rest)
 		if err != nil || response.Status != http.StatusFound {

@@ -6,9 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -16,15 +13,16 @@ import (
 	"github.com/arpadchess/arpad/internal/test/need"
 	"github.com/arpadchess/arpad/internal/test/post"
 	"github.com/arpadchess/arpad/internal/test/soak"
+	"github.com/arpadchess/arpad/internal/test/strace"
 	"github.com/arpadchess/arpad/internal/work"
 )
 
 // outward are the system calls by which a sender changes a file or speaks to a server.
 const outward = "write,writev,pwrite64,pwritev,fsync,fdatasync,ftruncate,unlink,unlinkat,connect,sendto,sendmsg,shutdown,close"
 
-// struck has a process that sends what is due run under strace, which kills it at a call if there is an injection. It returns how many
-// calls of each kind each thread has made, and whether it was killed.
-func (p *place) struck(t *testing.T, port int, inject string) (calls map[string]int, killed bool) {
+// struck has a process that sends what is due run under strace, which kills it at a call if there is an injection. It returns the calls that
+// it has made, as strace logs them, and whether it was killed.
+func (p *place) struck(t *testing.T, port int, inject string) (calls []byte, killed bool) {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")
 	args := []string{"-f", "--quiet=all", "-s", "0", "-o", log, "-e", "signal=none", "-e", "trace=" + outward}
@@ -38,13 +36,9 @@ func (p *place) struck(t *testing.T, port int, inject string) (calls map[string]
 	if err != nil && (!errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL) {
 		t.Fatal(err)
 	}
-	text, failed := os.ReadFile(log)
+	calls, failed := os.ReadFile(log)
 	if failed != nil {
 		t.Fatal(failed)
-	}
-	calls = map[string]int{}
-	for _, call := range regexp.MustCompile(`(?m)^(\d+) +(\w+)\(`).FindAllSubmatch(text, -1) {
-		calls[string(call[2])+" "+string(call[1])]++
 	}
 	return calls, err != nil
 }
@@ -56,22 +50,11 @@ func TestKilledAtEverySystemCall(t *testing.T) {
 	p, m := newPlace(t), post.NewLetters(nil)
 	port := serves(t, m)
 	p.asks(t, "first@example.jp")
-	quiet, killed := p.struck(t, port, "")
+	calls, killed := p.struck(t, port, "")
 	if came := len(m.All()); killed || came != 1 {
 		t.Fatalf("killed: %v, came %d times", killed, came)
 	}
-	most := map[string]int{} // of a kind in one thread: strace counts so
-	for of, n := range quiet {
-		kind, _, _ := strings.Cut(of, " ")
-		most[kind] = max(most[kind], n)
-	}
-	var strikes []string
-	for kind, n := range most {
-		for n := range n {
-			strikes = append(strikes, fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", kind, n+1))
-		}
-	}
-	slices.Sort(strikes)
+	strikes := strace.Kills(calls)
 	all := len(strikes)
 	if !soak.Full() {
 		var some []string

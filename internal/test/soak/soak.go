@@ -2,7 +2,10 @@
 // default, all of it with ARPAD_SOAK=1 (make soak-tests).
 package soak
 
-import "os"
+import (
+	"os"
+	"time"
+)
 
 // Full reports whether sweeps are to be run whole.
 func Full() bool { return os.Getenv("ARPAD_SOAK") != "" }
@@ -14,3 +17,6 @@ func Of(part, whole int) int {
 	}
 	return part
 }
+
+// Turn reports whether the i-th of a sweep has its turn: by default one of n, each day another, all if sweeps are to be run whole.
+func Turn(i, n int) bool { return Full() || (i+time.Now().YearDay())%n == 0 }
