@@ -192,7 +192,7 @@ var (
 	letters      = regexp.MustCompile(`^\w`)
 	siteWhy      = regexp.MustCompile(`/players/N\d+(\d\d)/(?:why/|against/|results/\?)`)
 	sitePart     = regexp.MustCompile(`/(players/N\d+|events/\d{4}-\d\d-\d\d|lists/\d{4}-)(\d\d)`)
-	siteRest     = regexp.MustCompile(`/events/[^/]+/players/[^/]*[^3/]/?$|/why/\d{4}-(?:0[1-8]|1[12])/`)
+	siteRest     = regexp.MustCompile(`/events/[^?]+\?player=.*[^3]$|/why/\d{4}-(?:0[1-8]|1[12])/`)
 )
 
 // followed reports whether a crawl follows a link: of the pages about a number or a pair of
@@ -213,7 +213,7 @@ func followed(address string) bool {
 	case 'p':
 		return of[2] == "47" || of[2] == "17"
 	case 'e':
-		return of[2] == "01" || of[2] == "08"
+		return of[2] == "01"
 	}
 	return of[2] == "10" || of[2] == "09" // the first, the newest and the corrected list
 }
