@@ -30,10 +30,7 @@ func (o *office) leaves() {
 // A file that is sent while the network is away waits in the browser, also when its page is loaded again, and becomes one draft when the
 // network is back. So does what was typed and is handed in. In one language, with ARPAD_SOAK=1 in both.
 func TestNetworkIsAway(t *testing.T) {
-	for _, lang := range languages {
-		if !due(lang) {
-			continue
-		}
+	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
 			o := organiser(t, lang)
 			submit := o.at + lang + "/portal/submit/"

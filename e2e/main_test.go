@@ -20,7 +20,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -31,8 +30,13 @@ var soak = os.Getenv("ARPAD_SOAK") != ""
 // languages are the languages of the site.
 var languages = []string{"en", "ja"}
 
-// due reports whether a language has its turn in what is done in one of them: each day the other one, with ARPAD_SOAK=1 both.
-func due(lang string) bool { return soak || lang == languages[time.Now().YearDay()%len(languages)] }
+// spoken returns the languages in which a test has what people do done: one, of half of the tests the other, with ARPAD_SOAK=1 both.
+func spoken(t *testing.T) []string {
+	if n := len(t.Name()) % len(languages); !soak {
+		return languages[n : n+1]
+	}
+	return languages
+}
 
 var (
 	program     string            // as it is built

@@ -160,10 +160,7 @@ func TestSetup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, lang := range languages {
-		if !due(lang) {
-			continue
-		}
+	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
 			o, code := newcomer(t, lang, phone)
 			o.look("setup", "setup/")
@@ -276,10 +273,7 @@ func TestSetupRestores(t *testing.T) {
 			t.Fatal(err, string(said))
 		}
 	}
-	for _, lang := range languages {
-		if !due(lang) {
-			continue
-		}
+	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
 			at, code := setUp(t)
 			o := &office{open(t), at, lang, false}

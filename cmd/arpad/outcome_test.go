@@ -176,7 +176,7 @@ func TestOutcomesAreAsBefore(t *testing.T) {
 		files := txtar.Parse(text).Files
 		for i, f := range files {
 			name, digest, _ := strings.Cut(f.Name, " ")
-			const some = 16 // of so many lives one is replayed, each day another; all in a soak
+			const some = 16 // of so many lives one is replayed; all in a soak
 			if strings.HasPrefix(name, "file/") || strings.HasPrefix(name, "life/") && !soak.Turn(i, some) {
 				continue
 			}

@@ -32,7 +32,7 @@ func allocated() (passed, kept uint64) {
 }
 
 // costly are the texts that come nearest to the bounds: each kept or allocated more than any
-// other, or took longest. By default a third of them is read, each day others, and of the other texts one in forty.
+// other, or took longest. By default a third of them is read, and of the other texts one in forty.
 var costly = []string{
 	"PGN of games", "TRF lines of 64 KiB with control characters", "TRF tag 352, long", "JSON players who are called otherwise", "JSON large event", "workbook of one long text", "CSV of empty rows", "document of attributes", "CSV of headers", "CSV of starting lists", "form of one round",
 }
