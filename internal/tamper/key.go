@@ -43,6 +43,9 @@ func OpenKey(path string) (*Key, error) {
 	return k, nil
 }
 
+// awayPrefix is that of the first line of the file that a server has in place of the key.
+const awayPrefix = "unix:"
+
 // parseKey parses the two lines of a key file: private key, public key; or what a server has in its place.
 func parseKey(text string) (*Key, error) {
 	if away, is := strings.CutPrefix(strings.TrimSuffix(text, "\n"), awayPrefix); is {
@@ -64,6 +67,17 @@ func parseKey(text string) (*Key, error) {
 		return nil, errors.New("the public key is not that of the private one")
 	}
 	return &Key{Public: public, private: private, signer: signer}, nil
+}
+
+// parseAway parses the file that a server has in place of the key, without its prefix.
+func parseAway(text string) (*Key, error) {
+	lines := strings.Split(text, "\n")
+	const all = 3
+	if len(lines) != all || lines[0] == "" || lines[all-1] == "" {
+		return nil, errors.New("it is no key")
+	}
+	_, err := note.NewVerifier(lines[1])
+	return &Key{Public: lines[1], at: lines[0]}, err
 }
 
 // Save writes the key to a new file that only its owner can read. If the file

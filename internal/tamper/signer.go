@@ -1,3 +1,5 @@
+//go:build !js
+
 package tamper
 
 import (
@@ -10,10 +12,8 @@ import (
 	"net"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
-	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/arpadchess/arpad/internal/settle"
@@ -25,9 +25,8 @@ import (
 // would have sealed. On each connection the signer says how many leaves it knows, is asked, and answers.
 
 const (
-	awayPrefix = "unix:"          // of the first line of the file that a server has
-	patience   = 10 * time.Second // for a signature
-	mostAsked  = 64 << 20         // bytes of a question: a million leaves
+	patience  = 10 * time.Second // for a signature
+	mostAsked = 64 << 20         // bytes of a question: a million leaves
 )
 
 type question struct {
@@ -148,17 +147,6 @@ func (s *Signer) sign(q *question) ([]byte, error) {
 	s.tree = next
 	c, err := s.key.sign(q.Size, root, nil)
 	return c.Signed, err
-}
-
-// parseAway parses the file that a server has in place of the key, without its prefix.
-func parseAway(text string) (*Key, error) {
-	lines := strings.Split(text, "\n")
-	const all = 3
-	if len(lines) != all || lines[0] == "" || lines[all-1] == "" {
-		return nil, errors.New("it is no key")
-	}
-	_, err := note.NewVerifier(lines[1])
-	return &Key{Public: lines[1], at: lines[0]}, err
 }
 
 // ask has the signer sign the first leaves, of which leaves returns the hashes behind a number of them.
