@@ -77,7 +77,7 @@ func placeFile(path string, fresh bool) error {
 // cannot be read from the disk.
 // The connection that writes keeps pages of 16 MiB in 32 MiB of memory, each of those that
 // read pages of 4 MiB; more pages make nothing faster that was measured (docs/benchmarks.md).
-// What a statement may have to take back is kept in memory: a file beside takes a fifth more time for a report.
+// What a statement may have to take back is kept in memory: with a file beside, a report takes a twentieth more time.
 // It moves the log into the database after 16 MiB, so that a page that many reports change
 // is moved once.
 const pragmas = "_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=secure_delete(1)"
