@@ -67,7 +67,7 @@ type duplicatesShown struct {
 	Query  string
 	Pairs  []pairShown
 	All    int
-	Found  int    // pairs of whom the query asks
+	Found  int    // number of pairs that match the query; without a query, of all pairs
 	From   int    // the number of the first one shown, from 1
 	Back   string // queries of the pages beside this one; empty: there is none
 	More   string
