@@ -97,16 +97,23 @@ func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]
 // returns the numbers and the reasons of the games that stay.
 func onlyKnown(s *report.Section, out []pack.Out, number func(entry int) *uint32) (numbers []uint32, kept []pack.Out) {
 	s.Rounds = s.PlannedRounds()
+	unknown := map[int]bool{} // by start number
+	for i := range s.Players {
+		if n := number(i); n == nil {
+			unknown[s.Players[i].StartNumber] = true
+		} else {
+			numbers = append(numbers, *n)
+		}
+	}
+	if len(unknown) == 0 {
+		return numbers, out
+	}
 	all := *s
 	s.Players, s.Games, s.Byes = nil, nil, nil
-	unknown := map[int]bool{} // by start number
 	for i, p := range all.Players {
-		n := number(i)
-		if n == nil {
-			unknown[p.StartNumber] = true
-			continue
+		if number(i) != nil {
+			s.Players = append(s.Players, p)
 		}
-		s.Players, numbers = append(s.Players, p), append(numbers, *n)
 	}
 	for i, g := range all.Games {
 		if unknown[g.White] || unknown[g.Black] {
