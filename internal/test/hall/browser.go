@@ -273,7 +273,7 @@ func (b *Browser) Upload(to string, files []File, fields ...string) Answer {
 	b.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	for _, name := range []string{"owner", "ref"} {
+	for _, name := range []string{"owner", "ref", "club"} {
 		if value := b.Hidden(name); value != "" {
 			fields = append([]string{name, value}, fields...)
 		}
