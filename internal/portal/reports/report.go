@@ -25,7 +25,7 @@ type reportShown struct {
 	Deadline               civil.Date
 	Waits                  []string
 	Moves                  []moveShown
-	Next                   string // the key of what comes next
+	Next                   string          // the key of what comes next
 	Fee                    *portal.Invoice // nil: there is none
 	Returned               *moveShown      // how it was sent back; nil: it was not
 	Cards                  []card
