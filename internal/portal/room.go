@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -125,6 +127,13 @@ func (v *Visit) parse(rt *Route) (status int, why string) {
 		return http.StatusRequestEntityTooLarge, "too-large"
 	case err != nil && !errors.Is(err, http.ErrNotMultipart):
 		return http.StatusBadRequest, "form"
+	}
+	for _, form := range []url.Values{v.R.Form, v.R.PostForm} {
+		for _, values := range form {
+			for i := range values {
+				values[i] = strings.ReplaceAll(values[i], "\r\n", "\n") // as it was typed: browsers end lines so
+			}
+		}
 	}
 	return 0, ""
 }

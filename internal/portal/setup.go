@@ -37,6 +37,7 @@ type Setup struct {
 	code    code
 	answers answers
 	typed   answers           // what the form shows
+	taken   bureau.Settings   // with which the list was to be taken last
 	opening *opening          // as it was read; nil: none was
 	job     *underway         // under way; nil: none is
 	failed  error             // of the last job
@@ -344,7 +345,7 @@ func (s *Setup) take(wanted bureau.Settings, of *opening) {
 		stop()
 		return
 	}
-	s.job, s.failed = j, nil
+	s.job, s.failed, s.taken = j, nil, wanted
 	o := *s.office
 	o.Progress = func(done, _ int) {
 		if done%reported == 0 {

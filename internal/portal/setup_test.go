@@ -156,6 +156,9 @@ func TestSetup(t *testing.T) {
 			}
 			s.Post("setup/list/", "label", "2024-13")
 			s.Wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "2024-13")
+			if a := s.Get("setup/list/"); !strings.Contains(a.Body, `value="2024-13"`) {
+				t.Errorf("the label that was typed is lost:\n%s", a.Body)
+			}
 			s.Post("setup/list/", "label", "2024-10")
 			s.Wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/", p.Text("desk.setup.officer-about", nil))
 			b := s.bureau()
@@ -202,6 +205,9 @@ func TestSetupWithoutRatings(t *testing.T) {
 	s.Wants(s.upload("list.csv", "name,Elo\nAoki Ren,1800\n"), http.StatusOK, "setup/list/", "Almost always", "numbered")
 	s.Post("setup/list/", "label", "Fall")
 	s.Wants(s.until("setup/list/"), http.StatusUnprocessableEntity, "setup/list/", "Nobody in this list has a rating")
+	if a := s.Get("setup/list/"); !strings.Contains(a.Body, `value="Fall"`) {
+		t.Errorf("the label that was typed is lost:\n%s", a.Body)
+	}
 	s.Wants(s.upload("", ""), http.StatusOK, "setup/list/", "without players")
 	s.Post("setup/list/", "label", "Fall meet")
 	s.Wants(s.until("setup/officer/"), http.StatusOK, "setup/officer/")

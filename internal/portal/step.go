@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"mime/multipart"
@@ -142,6 +143,9 @@ func (s *Setup) showList(p *explain.Printer) any {
 	}
 	l.Label = closing.CurrentList(&wanted, wanted.Day(now()))
 	l.Meet = l.Label == ""
+	if s.taken.Authority == s.answers.Authority {
+		l.Label = cmp.Or(s.taken.ListZero, l.Label)
+	}
 	return l
 }
 

@@ -123,13 +123,17 @@ func Find(r bureau.Reader, a Asked) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
+	list.Entries = make([]Found, len(a.Lines))
 	for i := range a.Lines {
-		f, err := s.find(&a.Lines[i])
-		if err != nil {
+		if err := s.find(&list.Entries[i], &a.Lines[i]); err != nil {
 			return nil, err
 		}
-		f.choose(a.Chosen[f.Key])
-		list.Entries = append(list.Entries, *f)
+	}
+	if err := s.everywhere(); err != nil {
+		return nil, err
+	}
+	for i := range list.Entries {
+		list.Entries[i].choose(a.Chosen[list.Entries[i].Key])
 	}
 	list.twice()
 	return list, list.rate(run.Standings(r))

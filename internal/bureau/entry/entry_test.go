@@ -144,6 +144,25 @@ func TestWhoEntriesAre(t *testing.T) {
 	}
 }
 
+// Whom an entry is taken for does not depend on what else is on the list: what all entries need is read at once.
+func TestEntriesOfAListAreAsAlone(t *testing.T) {
+	t.Parallel()
+	d := office(t, true)
+	lines := []string{
+		"Yoshidda Fumi", "Mori Kenji", "Murayama Takaa", "Yoshida", "N00900017", "Yoshida Fumk", "Mury Kenji", "Nobody Such", "Mori Kenki", "Kimura Masakl",
+		"N00800999 Yosida Fumii", "Yoshidda\tFumi", "Yoshidda Fumi", "Ota Hiroee, Tokushima Subaru", "Tkahashi Jun", "吉田 分", "Fumi Yoshidda",
+	}
+	all := find(d, strings.Join(lines, "\n"), nil)
+	if len(all.Entries) != len(lines) {
+		t.Fatalf("got %d entries of %d lines", len(all.Entries), len(lines))
+	}
+	for i, line := range lines {
+		if got, want := said(&all.Entries[i]), said(&find(d, line, nil).Entries[0]); got != want {
+			t.Errorf("%q on the list is %s, alone %s", line, got, want)
+		}
+	}
+}
+
 func TestChoicesAndDoubles(t *testing.T) {
 	t.Parallel()
 	d := office(t, true)

@@ -180,23 +180,48 @@ func (s *search) nearly(f *Found, e stated) error {
 		f.remark("not-searched", "")
 		return nil
 	}
-	all, err := s.slipped(e)
+	s.strangers = append(s.strangers, stranger{f, e})
+	return nil
+}
+
+// stranger is an entry that is searched for in the whole register.
+type stranger struct {
+	*Found
+	stated
+}
+
+// everywhere proposes whom the strangers may be: those who are called so but for a slip, or else in part. What all of them may be
+// called is looked up at once: these keys lie all over the table.
+func (s *search) everywhere() error {
+	meant := make([][]string, len(s.strangers))
+	for i := range s.strangers {
+		meant[i] = s.strangers[i].meant()
+	}
+	sounds, err := register.BySound(s.r, slices.Concat(meant...)...)
+	if err == nil {
+		err = s.gather(slices.Concat(slices.Collect(maps.Values(sounds))...))
+	}
 	if err != nil {
 		return err
 	}
-	f.remark("near", "")
-	if len(all) == 0 {
-		f.Notes = f.Notes[:len(f.Notes)-1]
-		all, f.More, err = s.inPart(e)
-		if len(all) > 0 {
-			f.remark("part", "")
-		} else {
-			f.remark("nobody", "")
+	for i := range s.strangers {
+		f, e, note := s.strangers[i].Found, s.strangers[i].stated, "near"
+		all, err := s.slipped(meant[i], sounds)
+		if err == nil && len(all) == 0 {
+			note = "part"
+			all, f.More, err = s.inPart(e)
 		}
+		if err != nil {
+			return err
+		}
+		if len(all) == 0 {
+			note = "nobody"
+		}
+		f.remark(note, "")
+		s.byClub(e, all)
+		s.propose(f, all, false)
 	}
-	s.byClub(e, all)
-	s.propose(f, all, false)
-	return err
+	return nil
 }
 
 // inPart returns who is called so in part, as visitors search, and whether there are others.
@@ -222,27 +247,28 @@ func (s *search) inPart(e stated) (all []*register.Player, more bool, err error)
 	return all, more, nil
 }
 
-// slipped returns who is called so but for one slip of the keyboard in a name in Latin letters.
-func (s *search) slipped(e stated) (all []*register.Player, err error) {
+// meant returns what an entry with a name in Latin letters may be called, but for one slip of the keyboard: sorted, each once.
+func (e stated) meant() (all []string) {
 	const longest = 40
 	for _, name := range []string{e.Joined, e.Name} {
-		if len(strings.Fields(name)) < 2 || !ascii(name) || len(name) > longest {
-			continue
+		if len(strings.Fields(name)) >= 2 && ascii(name) && len(name) <= longest {
+			all = append(all, slips(report.FoldName(name))...)
 		}
-		meant := slips(report.FoldName(name))
-		sounds, err := register.BySound(s.r, meant...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// slipped returns who has one of some names, by their sounds.
+func (s *search) slipped(names []string, sounds map[string][]uint32) (all []*register.Player, err error) {
+	for _, name := range names {
+		some, err := s.players(sounds[name])
 		if err != nil {
 			return nil, err
 		}
-		for _, one := range slices.Sorted(maps.Keys(sounds)) {
-			some, err := s.players(sounds[one])
-			if err != nil {
-				return nil, err
-			}
-			for _, p := range some {
-				if identity.SameName(&identity.Person{Name: one}, p.Listed()) && !slices.ContainsFunc(all, func(o *register.Player) bool { return o.ID == p.ID }) {
-					all = append(all, p)
-				}
+		for _, p := range some {
+			if identity.SameName(&identity.Person{Name: name}, p.Listed()) && !slices.ContainsFunc(all, func(o *register.Player) bool { return o.ID == p.ID }) {
+				all = append(all, p)
 			}
 		}
 	}

@@ -27,25 +27,27 @@ type search struct {
 	keys     map[string][]uint32           // the same by keys of names in local scripts
 	ids      map[uint32]string             // by numbers; empty: there is none, or they are erased
 	searches int                           // in the whole register
+
+	strangers []stranger
 }
 
-// find returns who an entry is.
-func (s *search) find(l *entrylist.Line) (*Found, error) {
-	f := &Found{Line: *l, Key: Key(l), State: Unknown}
+// find finds who an entry is. Strangers are left to everywhere.
+func (s *search) find(f *Found, l *entrylist.Line) error {
+	*f = Found{Line: *l, Key: Key(l), State: Unknown}
 	e := s.read(l)
 	p, number, sure, err := s.numbered(l, e)
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case sure:
 		s.settle(f, p)
-		return f, nil
+		return nil
 	case e.Name == "" && number == "":
-		return f, nil
+		return nil
 	}
 	named, err := s.named(e)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	switch {
 	case p != nil:
@@ -58,7 +60,7 @@ func (s *search) find(l *entrylist.Line) (*Found, error) {
 	default:
 		s.amongOthers(f, e, named, len(named))
 	}
-	return f, err
+	return err
 }
 
 // numbered returns the player whose number stands in an entry, and the number as it is written; nil if nobody has it. It is sure

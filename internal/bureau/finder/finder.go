@@ -318,6 +318,11 @@ func (s *Search) sorted(matches map[uint32]namekey.Match) []candidate {
 // who lack a word that finds very many.
 func (s *Search) ofWords(r bureau.Reader, words []namekey.Word) ([]candidate, error) {
 	const veryMany = 5000
+	for i := range words {
+		if some, _, err := beginning(r, &words[i], 1); err != nil || len(some) == 0 {
+			return nil, err
+		}
+	}
 	var found map[uint32]namekey.Match // by the words that were looked up
 	for i := range words {
 		matches, all, err := beginning(r, &words[i], veryMany)

@@ -2,6 +2,7 @@ package register
 
 import (
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -96,15 +97,14 @@ func haveKey(r bureau.Reader, bin string, limit int) ([]string, error) {
 // BySound returns the numbers in the rows of those who have the sound of some names in Latin letters, by name: in any order and
 // romanisation. A key may be somebody else's, too.
 func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
-	called, keys := map[int64][]string{}, []any{}
-	for _, name := range names {
-		for _, bin := range soundBins(name) {
-			key := alikeKey(bin)
-			if called[key] == nil {
-				keys = append(keys, key)
-			}
-			called[key] = append(called[key], name)
+	called, keys, sounds := map[int64][]string{}, []any{}, map[string]string{}
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
+		for _, bin := range soundBins(name, sounds) {
+			called[alikeKey(bin)] = append(called[alikeKey(bin)], name)
 		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(called)) { // as they lie in the table
+		keys = append(keys, key)
 	}
 	numbers := map[string][]uint32{}
 	found, err := rows.Alike.Select(r, bureau.Range{Any: keys})
@@ -118,12 +118,30 @@ func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
 	return numbers, err
 }
 
-// soundBins returns the bins of the sound of a name.
-func soundBins(name string) []string {
+// soundBins returns the bins of the sound of a name. It keeps the sounds of words.
+func soundBins(name string, sounds map[string]string) []string {
 	if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return identity.New(identity.Person{Name: name}).SoundBins()
 	}
-	return identity.SoundBins(roster.Sound(name), 0) // most names, at less cost
+	return identity.SoundBins(sound(name, sounds), 0) // most names, at less cost
+}
+
+// sound is roster.Sound for names that have many words in common.
+func sound(name string, sounds map[string]string) string {
+	words := strings.Fields(name)
+	for i, word := range words {
+		sound, heard := sounds[word]
+		if !heard {
+			sound = roster.Sound(word)
+			sounds[word] = sound
+		}
+		if sound == "" || strings.Contains(sound, " ") { // it is not one word
+			return roster.Sound(name)
+		}
+		words[i] = sound
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
 }
 
 // haveName returns the IDs under which a search index has exactly a text, at most maxAlike.

@@ -69,6 +69,37 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
+// Whoever is sought among others is found by the sound of the name, however it is divided into words.
+func TestBySound(t *testing.T) {
+	t.Parallel()
+	d := bureautest.Empty(t, "ncs")
+	names := []string{"Aoki Ren", "Aoki Ren", "Ohno Shin'ichi", "Itoh Jean-Paul", "de' Rossi A", "Smith J.P.", "Mc.Carthy Al", "Sato- Mio", "Aoki 2nd Ren", "Saint Exupéry Rei"}
+	var ids []string
+	for _, name := range names {
+		ids = append(ids, d.Enter("name="+name))
+	}
+	wanted := slices.Concat(names, []string{"Ono Sinichi", "Ren Aoki", "Nobody Such", "", "."})
+	d.Look(func(r bureau.Reader) error {
+		found, err := register.BySound(r, wanted...)
+		d.Must(err)
+		for i, name := range names {
+			p, err := register.Players.Get(r, ids[i])
+			d.Must(err)
+			if !slices.Contains(found[name], p.Number) {
+				t.Errorf("%q is not found: %v", name, found[name])
+			}
+		}
+		for _, name := range wanted {
+			alone, err := register.BySound(r, name)
+			d.Must(err)
+			if !slices.Equal(alone[name], found[name]) {
+				t.Errorf("%q is %v among others, %v alone", name, found[name], alone[name])
+			}
+		}
+		return nil
+	})
+}
+
 // reversed returns a name with its words in reverse order.
 func reversed(name string) string {
 	words := strings.Fields(report.FoldName(name))

@@ -47,6 +47,17 @@ func showSubmit(v *portal.Visit) (any, error) {
 	if s.Clubs, err = ownClubs(v); err != nil {
 		return nil, err
 	}
+	if s.Ref != "" { // the club is that of the report
+		read, err := v.Read("report-status", s.Ref)
+		if err != nil {
+			return nil, err
+		}
+		if of, is := read.(document.OwnReport); is {
+			if i := slices.IndexFunc(s.Clubs, func(c casefile.Option) bool { return c.Value == of.Told.Case.For.Club }); i >= 0 {
+				s.Clubs = s.Clubs[i : i+1]
+			}
+		}
+	}
 	drafts, err := v.Drafts(at)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,8 @@ import (
 
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau/account"
+	"github.com/arpadchess/arpad/internal/bureau/check"
+	"github.com/arpadchess/arpad/internal/bureau/desk"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/test/hall"
 )
@@ -76,6 +78,39 @@ func TestHandIn(t *testing.T) {
 				t.Errorf("the better file is at %s: %s", a.Path, a.Text())
 			}
 		})
+	}
+}
+
+// Of a report that was sent back the reason stands first, with the way to a better file, whose club is that of the report whatever
+// other clubs its organiser has.
+func TestReturned(t *testing.T) {
+	h := hall.New(t, "en", "")
+	_, err := register.AddClub(t.Context(), h.Bureau, []string{"name=Minato Chess Club"}, "")
+	h.Must(err)
+	h.Joins("both", account.Wish{Roles: []string{"organiser"}, Clubs: []string{"Kawagoe Tsuru", "Minato Chess Club"}})
+	h.Enters(h.Browser, "both")
+	h.Get("portal/submit/")
+	a := h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}, "club", "C0002")
+	a = h.Post(strings.TrimPrefix(a.Path, "/en/"), append(h.Form(`name="was"`), "venue", "Hall", "time", "13:00", "responsible", "Aoki Ren", "time_control_text", "30+30", "submit", "1")...)
+	sent := strings.TrimPrefix(a.Path, "/en/")
+	ref := strings.Split(sent, "/")[2]
+	h.Must(desk.Rule(t.Context(), h.Bureau, ref, desk.Decision{To: check.Returned, Reason: "two rounds are missing"}))
+	report := "portal/reports/" + ref + "/"
+	a = h.Get(report)
+	h.Wants(a, http.StatusOK, report, "two rounds are missing", h.Say("desk.report.next-returned"))
+	if reason, facts := strings.Index(a.Body, "two rounds are missing"), strings.Index(a.Body, `class="facts"`); reason > facts {
+		t.Error("the reason does not stand first")
+	}
+	better := "portal/submit/?ref=" + ref
+	if a = h.Get(better); !strings.Contains(a.Body, `name="club" value="C0002"`) || strings.Contains(a.Body, "<select") {
+		t.Errorf("the club is asked for: %s", a.Text())
+	}
+	a = h.Upload("portal/submit/", []hall.File{{Field: "files", Name: "b.trf", Content: trf("N00000001 Aoki, Ren", "N00000003 Chiba, Sora")}}, "replaces", "yes")
+	if a = h.Post(strings.TrimPrefix(a.Path, "/en/"), append(h.Form(`name="was"`), "submit", "1")...); a.Path != "/en/"+sent {
+		t.Errorf("the better file is at %s: %s", a.Path, a.Text())
+	}
+	if a := h.Get("portal/submit/?ref=2024-10-0999"); a.Status != http.StatusNotFound {
+		t.Errorf("a better file for nothing: %d", a.Status)
 	}
 }
 

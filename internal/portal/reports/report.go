@@ -25,8 +25,9 @@ type reportShown struct {
 	Deadline               civil.Date
 	Waits                  []string
 	Moves                  []moveShown
-	Next                   string // the key of what comes next
-	Fee                    *check.Fee
+	Next                   string          // the key of what comes next
+	Fee                    *portal.Invoice // nil: there is none
+	Returned               *moveShown      // how it was sent back; nil: it was not
 	Cards                  []card
 	Fields, Was            []*casefile.Field
 	Errors, Questions      int
@@ -58,10 +59,18 @@ func showReport(v *portal.Visit) (any, error) {
 	}
 	told := of.Told
 	c := told.Case
-	s := &reportShown{Ref: c.Ref, Event: c.Event, Club: c.Club, State: "desk.report.state-" + string(of.State), Days: c.Days, Received: v.When(c.Received), Players: c.Players, Games: c.Games, Period: c.Period, Deadline: c.Deadline, Waits: of.Waits, Fee: of.Fee, Seen: seen, Key: rand.Text(), Text: v.Field("text")}
+	s := &reportShown{Ref: c.Ref, Event: c.Event, Club: c.Club, State: "desk.report.state-" + string(of.State), Days: c.Days, Received: v.When(c.Received), Players: c.Players, Games: c.Games, Period: c.Period, Deadline: c.Deadline, Waits: of.Waits, Seen: seen, Key: rand.Text(), Text: v.Field("text")}
 	s.Rated, s.Open = of.State == check.Rated, !slices.Contains([]string{"rated", "closed"}, string(of.State))
 	for _, m := range of.Moves {
 		s.Moves = append(s.Moves, moveShown{v.When(m.At), "desk.report.state-" + string(m.To), m.Reason})
+	}
+	if of.State == check.Returned && len(s.Moves) > 0 {
+		s.Returned = &s.Moves[len(s.Moves)-1]
+	}
+	if of.Fee != nil {
+		if s.Fee, err = v.Invoice(document.Invoice{Ref: c.Ref, Fee: of.Fee}); err != nil {
+			return nil, err
+		}
 	}
 	if slices.Contains(nextOf, string(of.State)) {
 		s.Next = "desk.report.next-" + string(of.State)

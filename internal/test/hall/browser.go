@@ -148,7 +148,9 @@ func (b *Browser) Read(r *http.Request) Answer {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Last = string(body)
+	if b.Last = string(body); strings.Contains(b.Last, "U+000D") {
+		b.Errorf("%s shows how browsers end lines", response.Request.URL.Path)
+	}
 	b.keeps(response.Request.URL.Path)
 	return Answer{response.StatusCode, response.Request.URL.Path, string(body), response}
 }
@@ -219,9 +221,14 @@ func (b *Browser) Post(to string, fields ...string) Answer {
 		}
 	}
 	for i := 0; i < len(fields); i += 2 {
-		form.Set(fields[i], fields[i+1])
+		form.Set(fields[i], lines(fields[i+1]))
 	}
 	return b.Send(b.Lang+"/"+to, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+// lines returns the text of a field as browsers send it.
+func lines(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")
 }
 
 // Send sends a body to an address.
@@ -273,13 +280,13 @@ func (b *Browser) Upload(to string, files []File, fields ...string) Answer {
 	b.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	for _, name := range []string{"owner", "ref"} {
+	for _, name := range []string{"owner", "ref", "club"} {
 		if value := b.Hidden(name); value != "" {
 			fields = append([]string{name, value}, fields...)
 		}
 	}
 	for i := 0; i < len(fields); i += 2 {
-		if err := form.WriteField(fields[i], fields[i+1]); err != nil {
+		if err := form.WriteField(fields[i], lines(fields[i+1])); err != nil {
 			b.Fatal(err)
 		}
 	}
