@@ -96,6 +96,7 @@ type checkShown struct {
 	Becomes            string // the key of the state that the report would have; empty: nobody says
 	Holds              int    // games that open questions would hold
 	Event, Club, Ref   string
+	From               string   // who has sent them, by an officer's word
 	Edition            string   // ID; empty: not known
 	Types              []string // keys
 	TypeBy             string   // clause
@@ -186,9 +187,9 @@ func (d desk) showCheck(v *portal.Visit) (any, error) {
 // checked returns what the page shows of what files come to.
 func (d desk) checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work.File, wrong []string) (*checkShown, error) {
 	p := v.Printer()
-	s := &checkShown{Under: d.under, Office: d.office(), Received: v.Bureau.Today(v.Of), Ref: typed.Get("ref"), Replaces: typed.Get("replaces") != ""}
+	s := &checkShown{Under: d.under, Office: d.office(), Received: v.Bureau.Today(v.Of), Ref: typed.Get("ref"), From: typed.Get("from"), Replaces: typed.Get("replaces") != ""}
 	for _, name := range append([]string{"file"}, carried...) {
-		if value := typed.Get(name); value != "" {
+		if value := typed.Get(name); value != "" && name != "from" {
 			s.Carried = append(s.Carried, casefile.Option{Value: value, Name: name})
 		}
 	}
@@ -354,7 +355,7 @@ func rank(c *card) int {
 // add adds a section with what the lists have of its entries.
 func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
 	section := &of.Sections[n]
-	shown := casefile.Section{Name: section.Name}
+	shown := casefile.Section{Name: section.Name, Desk: s.Office}
 	s.Games += len(section.Games)
 	s.Players += len(section.Players)
 	found, err := understood(v, of, section)

@@ -23,6 +23,9 @@ func TestOfficerTriesAFile(t *testing.T) {
 			a := h.Upload("desk/submit/", []hall.File{{Field: "files", Name: "a.trf", Content: trf("N00000001 Aoki, Ren", "N00000002 Baba, Mio")}}, "club", "C0001", "from", "Doi Hana")
 			draft := strings.TrimPrefix(a.Path, "/"+lang+"/")
 			h.Wants(a, http.StatusOK, draft, "Autumn Open", h.Say("desk.report.not-yet"), h.Say("desk.submit.from-club"))
+			if !strings.Contains(a.Body, `name="from" value="Doi Hana"`) {
+				t.Error("who has sent it is not there to be corrected")
+			}
 			if strings.Contains(a.Text(), "2012") {
 				t.Error("it tells when somebody was born")
 			}
