@@ -190,6 +190,9 @@ func TestTwoOfficers(t *testing.T) {
 			t.Errorf("an auditor is shown what officers are: %s", a.Text())
 		}
 	}
+	if a := auditor.Get("desk/"); !strings.Contains(a.Text(), d.Say("desk.cases.need-officer")) || strings.Contains(a.Body, "desk/certain/") {
+		t.Errorf("an auditor is told to decide: %s", a.Text())
+	}
 	d.Enters(treasurer, "treasurer")
 	for _, at := range []string{"desk/cases/", "desk/certain/", page, page + "ask/", "desk/keys/"} {
 		if a := treasurer.Get(at); a.Status != http.StatusNotFound {
