@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/explain"
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/view"
@@ -53,8 +54,13 @@ func Decided(p *explain.Printer, e *bureau.Entry) string {
 	return strings.Join(slices.Compact(all), "; ")
 }
 
-// inWords puts words in the place of those by which commands name things.
+// inWords puts words in the place of those by which commands name things, and days as the reader writes them.
 func inWords(p *explain.Printer, details explain.Data) {
+	for _, name := range []string{"from", "to", "on", "day"} {
+		if day, err := civil.Parse(details[name]); err == nil {
+			details[name] = p.Date(day)
+		}
+	}
 	each := func(name string, words func(string) string) {
 		said := details[name]
 		if said == "" {

@@ -20,6 +20,11 @@ func TestDecidedIsInWords(t *testing.T) {
 		{"period.tick", `{"check": "all", "ticked": 4}`, "All questions: 4 answered", "すべての質問：4 件に回答"},
 		{"period.tick", `{"check": "k-jump:N00000012", "ticked": 1}`, "K is higher than before (N00000012): 1 answered", ""},
 		{"account.key", `{"key": "K1", "may": "submit, read"}`, "key K1 of a program made: submit reports and announce events, read members of the club", ""},
+		{"member.add", `{"player": "N00000001", "from": "2024-10-06", "to": "2027-10-06"}`, "member 6 October 2024 – 6 October 2027", "会員資格 2024年10月6日 – 2027年10月6日"},
+		{"period.plan", `{"on": "2024-12-01", "run": 3}`, "to be published on 1 December 2024, as run 3", ""},
+		{"player.unmerge", `{"from": "N00000001"}`, "no longer merged into N00000001", ""},
+		{"correction.accept", `{"lists": [{"seq": 25, "label": "2024-09", "revision": 2, "at": "2024-09-15T03:00:00Z"}], "runs": [25]}`, "correction accepted: 2024-09, revision 2", "訂正を適用:2024-09 第2版"},
+		{"correction.accept", `{"lists": null}`, "correction accepted", "訂正を適用"},
 		{"inquiry.grant", `{"act": "ask.renewal"}`, "what was asked for is done: Ask for a renewal", ""},
 	} {
 		e := &bureau.Entry{Action: c.act, Data: json.RawMessage(c.data)}

@@ -87,6 +87,15 @@ func TestDesk(t *testing.T) {
 			o.until(`document.readyState == "complete" && location.search == "?done" && !document.querySelector(".note.done button")`)
 			o.look("case-back", "desk/cases/2024-10-0002/")
 
+			// a file is tried
+			o.do(chromedp.Navigate(at + lang + "/desk/submit/"))
+			o.until(`document.readyState == "complete" && !!document.querySelector("#files")`)
+			o.chooses(handedIn(t, "Kawagoe Harvest", true))
+			o.look("desk-draft", o.here())
+			o.do(chromedp.Click("#effect button"))
+			o.until(`document.readyState == "complete" && location.search.includes("effect") && !document.querySelector("#effect button")`)
+			o.look("desk-draft-effect", o.here())
+
 			// keys
 			o.do(chromedp.Navigate(at + lang + "/desk/cases/2024-09-0006/"))
 			o.until(`document.readyState == "complete" && !!document.querySelector("[data-problem]")`)

@@ -17,7 +17,8 @@ import (
 
 // Organizer is who hands files in for a club, and learns no more than trial.Told.
 type Organizer struct {
-	Looks bureau.Looks // is told of each file before anything is said of it
+	Looks  bureau.Looks // is told of each file before anything is said of it
+	Office bool         // it is the office that hands them in: an officer learns what it would find
 }
 
 // Try says what a file comes to, and keeps nothing.
@@ -34,7 +35,7 @@ func (o *Organizer) TryAll(ctx context.Context, b *bureau.Bureau, all ...*Submit
 	return o.told(ctx, b, "report.try", nil, all...)
 }
 
-// Effect is TryAll, and returns what the report would do to ratings, too, as far as trial.Blind knows; false if it cannot be admitted
+// Effect is TryAll, and returns what the report would do to ratings, too, as far as they may learn it; false if it cannot be admitted
 // as it is.
 func (o *Organizer) Effect(ctx context.Context, b *bureau.Bureau, all ...*SubmitReport) (told []*trial.Told, changes []trial.Change, admits bool, err error) {
 	told, err = o.told(ctx, b, "report.try", func(preview *bureau.Bureau, became *check.Case) (err error) {
@@ -124,5 +125,9 @@ func (o *Organizer) told(ctx context.Context, b *bureau.Bureau, what string, the
 		}
 		files[n] = a.Submission()
 	}
-	return submission.Told(ctx, b.Asking(bureau.Request{Rule: rule}, &bureau.Outcome{}), then, files...)
+	to := finding.Organizer
+	if o.Office && b.Actor.Is(bureau.Officer) {
+		to = finding.Officers
+	}
+	return submission.Told(ctx, b.Asking(bureau.Request{Rule: rule}, &bureau.Outcome{}), to, then, files...)
 }

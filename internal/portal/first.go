@@ -141,7 +141,7 @@ var tabs = []struct {
 	{"report", "portal/submit", []string{"portal/reports", "portal/drafts", "portal/notice", "portal/type", "portal/form"}, bureau.Organiser},
 	{"members", "portal/members", []string{"portal/club", "portal/fees", "portal/letters"}, bureau.Organiser},
 	{"desk", "desk", []string{"desk/do"}, bureau.Desk &^ bureau.Treasurer},
-	{"cases", "desk/cases", []string{"desk/certain", "desk/submit", "desk/events", "desk/precedents"}, bureau.Officer | bureau.Auditor},
+	{"cases", "desk/cases", []string{"desk/certain", "desk/submit", "desk/drafts", "desk/events", "desk/precedents"}, bureau.Officer | bureau.Auditor},
 	{"month", "desk/periods", []string{"desk/fide", "desk/waiting"}, bureau.Officer | bureau.Auditor},
 	{"registers", "desk/players", []string{"desk/duplicates", "desk/clubs", "desk/members", "desk/import"}, bureau.Officer | bureau.Auditor},
 	{"inquiries", "desk/inquiries", []string{"desk/correct", "desk/corrections"}, bureau.Officer | bureau.Auditor},

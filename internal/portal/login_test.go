@@ -290,6 +290,9 @@ func TestUnavailable(t *testing.T) {
 		ended := h.Served(ctx, p, p.Refuse)
 		a := h.Get("login/")
 		h.Wants(a, http.StatusServiceUnavailable, "login/", h.Say("desk.refused."+key))
+		if strings.Contains(a.Text(), h.Say("desk.setup.foot")) {
+			t.Error("it says that it belongs to the set-up")
+		}
 		if a.Response.Header.Get("Retry-After") == "" {
 			t.Error("it does not say when to try again")
 		}

@@ -315,7 +315,7 @@ func (p *Portal) Refuse(w http.ResponseWriter, r *http.Request, status int) {
 func refuse(w http.ResponseWriter, r *http.Request, status int, why string) {
 	v := &Visit{W: w, R: r}
 	v.Lang, _ = langOf(r)
-	if v.Refuse(status, cmp.Or(why, "failed")) != nil {
+	if v.show(own, "message", status, shown{Of: v.refusal(cmp.Or(why, "failed")), Frame: &frame{}}) != nil {
 		http.Error(w, http.StatusText(status), status)
 	}
 }

@@ -146,8 +146,13 @@ type message struct{ What, Cure string }
 
 // Refuse sends the page that says why there is none.
 func (v *Visit) Refuse(status int, key string) error {
+	return v.show(own, "message", status, shown{Of: v.refusal(key)})
+}
+
+// refusal returns what is said of why there is no page.
+func (v *Visit) refusal(key string) message {
 	p := page.In(v.Lang)
-	return v.show(own, "message", status, shown{Of: message{p.Text("desk.refused."+key, nil), p.Text("desk.refused."+key+"-cure", nil)}})
+	return message{p.Text("desk.refused."+key, nil), p.Text("desk.refused."+key+"-cure", nil)}
 }
 
 // refused returns what a visitor reads of an error; false if it is not for them.

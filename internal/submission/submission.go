@@ -67,9 +67,8 @@ func Try(ctx context.Context, preview *bureau.Bureau, s Submission) (*trial.Prev
 	return trial.Of(ctx, preview, func() (*intake.Receipt, error) { return intake.Submit(ctx, preview, in) })
 }
 
-// Told says what whoever hands in the files of an event for a club may learn of each, in the order in which they come; trial.Blind says
-// what then is.
-func Told(ctx context.Context, b *bureau.Bureau, then func(preview *bureau.Bureau, became *check.Case) error, files ...Submission) ([]*trial.Told, error) {
+// Told says what whoever hands in the files of an event may learn of each, in the order in which they come; trial.Try says what then is.
+func Told(ctx context.Context, b *bureau.Bureau, to finding.Audience, then func(preview *bureau.Bureau, became *check.Case) error, files ...Submission) ([]*trial.Told, error) {
 	all, told := make([]intake.Submission, len(files)), make([]*trial.Told, len(files))
 	for n := range files {
 		in, err := files[n].read(ctx, b)
@@ -79,7 +78,7 @@ func Told(ctx context.Context, b *bureau.Bureau, then func(preview *bureau.Burea
 		all[n], told[n] = in, &trial.Told{File: in.File, Report: in.Parsed}
 	}
 	ref := ""
-	return told, trial.Blind(ctx, b, told, func(preview *bureau.Bureau, n int) (*intake.Receipt, error) {
+	return told, trial.Try(ctx, b, to, told, func(preview *bureau.Bureau, n int) (*intake.Receipt, error) {
 		all[n].Ref = cmp.Or(all[n].Ref, ref)
 		receipt, err := intake.Submit(ctx, preview, all[n])
 		if err == nil && receipt.Report != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/arpadchess/arpad/report"
 )
 
-// Told is what the organiser of an event learns of a file of it: what stands in it, and what the office finds that rests
-// on nothing that only officers may know. How the office takes it is no part of it, nor whose numbers would change.
+// Told is what whoever hands in a file of an event learns of it: what stands in it, and what the office finds. For an organiser that
+// rests on nothing that only officers may know: how the office takes it is no part of it, nor whose numbers would change.
 type Told struct {
 	File     string
 	Ref      string         // of the report that it has become; empty: it was tried
@@ -25,18 +25,22 @@ type Told struct {
 	Findings []finding.Finding
 }
 
-// Blind has somebody submit files, one after the other, in a preview in which the office knows of players no more than their own ID
-// leads to: no birth, no membership, nobody by their name, and nobody's merge. None of that can be learnt then from what is found, or
-// from what then does in the preview with what the files have become; nil: nothing. Of a file that cannot be read, it does nothing.
-func Blind(ctx context.Context, b *bureau.Bureau, told []*Told, submit func(preview *bureau.Bureau, n int) (*intake.Receipt, error), then func(preview *bureau.Bureau, became *check.Case) error) error {
+// Try has somebody submit files, one after the other, in a preview, and says of each what an audience may learn. Whoever is not of the
+// office learns nothing that only the office knows: for them the preview knows of players no more than their own ID leads to, no birth,
+// no membership, nobody by their name, and nobody's merge. Nor does what then does in the preview with what the files have become; nil:
+// nothing. Of a file that cannot be read, it does nothing. Whether births agree is told nobody.
+func Try(ctx context.Context, b *bureau.Bureau, to finding.Audience, told []*Told, submit func(preview *bureau.Bureau, n int) (*intake.Receipt, error), then func(preview *bureau.Bureau, became *check.Case) error) error {
 	return b.Store.View(ctx, func(r bureau.Reader) error {
-		preview := b.Over(blind{r})
+		preview := b.Over(r)
+		if to != finding.Officers {
+			preview = b.Over(blind{r})
+		}
 		for n, t := range told {
 			receipt, err := submit(preview.Again(), n)
 			if err != nil {
 				return err
 			}
-			t.Case, t.Findings = receipt.Report, finding.For(finding.Doubted(receipt.Findings), finding.Organizer)
+			t.Case, t.Findings = receipt.Report, slices.DeleteFunc(finding.For(finding.Doubted(receipt.Findings), to), func(f finding.Finding) bool { return finding.TellsBirth(f.ID) })
 		}
 		if then == nil || slices.ContainsFunc(told, func(t *Told) bool { return t.Case == nil }) {
 			return nil

@@ -1,16 +1,18 @@
 // Keys for the desk: j k o n m a u / g ?. None works while somebody types, and none does anything that cannot be taken back.
 "use strict";
 (() => {
-	const desk = document.currentScript.dataset.desk, off = "arpad-keys-off";
+	const desk = document.currentScript.dataset.desk, off = "arpad-keys-off", pressed = "arpad-pressed";
 	const places = { t: "", r: "cases/", m: "periods/", p: "players/", l: "log/", h: "health/" };
 	let begun = 0, at = -1;
 	const all = (what) => [...document.querySelectorAll(what)].filter((e) => e.checkVisibility());
+	const go = (to, shown = to) => {
+		if (to.tabIndex < 0) to.tabIndex = -1; // what is no field of a form can have the focus, too
+		shown.scrollIntoView({ block: "center" });
+		to.focus({ preventScroll: true });
+	};
 	const show = (e) => {
 		if (!e) return;
-		const on = e.matches("a, button, input, textarea, select") ? e : e.querySelector("a[href], button, input:not([type=hidden]), summary") || e;
-		if (on === e && !e.matches("a, button, input, textarea, select")) e.tabIndex = -1;
-		e.scrollIntoView({ block: "center" });
-		on.focus({ preventScroll: true });
+		go(e.matches("a, button, input, textarea, select") ? e : e.querySelector("a[href], button, input:enabled:not([type=hidden]), summary") || e, e);
 	};
 	const step = (what, by) => {
 		const rows = all(what);
@@ -19,10 +21,12 @@
 		show(rows[at]);
 	};
 	const choose = (n) => {
-		const form = document.activeElement.closest(".find-item, .decide")?.querySelector("form:has([type=radio])");
+		const here = document.activeElement, asks = "form:has([type=radio])";
+		const form = here.closest(asks) ?? here.closest(".find-item, .decide")?.querySelector(asks);
 		const radio = form?.querySelectorAll("[type=radio]")[n - 1];
 		if (!radio) return;
-		show(radio.checked ? form.querySelector("button") : radio);
+		const lacks = [...form.elements].find((e) => e.required && !e.value);
+		show(radio !== here || !radio.checked ? radio : lacks ?? form.querySelector("button"));
 		radio.checked = true;
 	};
 	const rows = "main [data-row], main .find-item, main .decide";
@@ -54,7 +58,14 @@
 		else return;
 		pressed.preventDefault();
 	});
+	// Who presses a button with a key goes on from what the next page says of it.
+	addEventListener("click", (e) => {
+		if (e.detail || !e.target.closest?.("form button")) sessionStorage.removeItem(pressed);
+		else sessionStorage.setItem(pressed, "1");
+	}, true);
 	addEventListener("DOMContentLoaded", () => {
+		if (sessionStorage.getItem(pressed)) go(document.querySelector("main .note[role]:not([hidden])") ?? document.querySelector("h1"));
+		sessionStorage.removeItem(pressed);
 		const button = document.querySelector("[data-keys-switch]");
 		if (!button) return;
 		const say = () => { button.textContent = localStorage.getItem(off) ? button.dataset.on : button.dataset.off; };

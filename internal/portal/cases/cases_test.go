@@ -190,6 +190,9 @@ func TestTwoOfficers(t *testing.T) {
 			t.Errorf("an auditor is shown what officers are: %s", a.Text())
 		}
 	}
+	if a := auditor.Get("desk/"); !strings.Contains(a.Text(), d.Say("desk.cases.need-officer")) || strings.Contains(a.Body, "desk/certain/") {
+		t.Errorf("an auditor is told to decide: %s", a.Text())
+	}
 	d.Enters(treasurer, "treasurer")
 	for _, at := range []string{"desk/cases/", "desk/certain/", page, page + "ask/", "desk/keys/"} {
 		if a := treasurer.Get(at); a.Status != http.StatusNotFound {
@@ -236,25 +239,6 @@ func TestAdjusts(t *testing.T) {
 			t.Errorf("it still stands: %+v", decision)
 		}
 	}
-}
-
-// A file is taken for a club once, however often its form is sent, and one that nobody can read is no report.
-func TestTakes(t *testing.T) {
-	d := open(t, "en")
-	d.Enters(d.Browser, "officer")
-	d.Get("desk/submit/")
-	file := hall.File{Field: "file", Name: "spring.json", Content: string(bureautest.JSON(t, bureautest.Meeting("Spring Open", civil.Of(2024, 10, 12), "N00000001", "N00000004")))}
-	once := []string{"from", "Doi Hana", "once", d.Hidden("once")}
-	a := d.Upload("desk/submit/", []hall.File{file}, once...)
-	if a.Status != http.StatusOK || !strings.Contains(a.Text(), "Spring Open") {
-		t.Fatalf("%d at %s: %s", a.Status, a.Path, a.Text())
-	}
-	d.Get("desk/submit/")
-	if again := d.Upload("desk/submit/", []hall.File{file}, once...); again.Path != a.Path {
-		t.Errorf("sent again it is at %s, want %s", again.Path, a.Path)
-	}
-	d.Get("desk/submit/")
-	d.Wants(d.Upload("desk/submit/", []hall.File{{Field: "file", Name: "photo.jpg", Content: "\xff\xd8\xff\xe0 a photo"}}), http.StatusUnprocessableEntity, "desk/submit/", d.Say("desk.submit.unread"))
 }
 
 // A notice alone, a report of two files that disagree, an entry that contradicts its ID, and a report that is closed have their pages,

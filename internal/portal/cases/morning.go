@@ -14,6 +14,7 @@ import (
 // morningShown is what the page shows with which a day begins.
 type morningShown struct {
 	Reads                       bool // the visitor reads reports
+	Officer                     bool // the visitor decides on them
 	Steps                       int  // of a new office, that are left
 	Need, Wait, Admitted        int
 	Asked                       int // inquiries that wait for an officer
@@ -38,7 +39,7 @@ type morningShown struct {
 const mostMorning = 30
 
 func showMorning(v *portal.Visit) (any, error) {
-	s := &morningShown{Reads: v.Is.Actor.Is(readers)}
+	s := &morningShown{Reads: v.Is.Actor.Is(readers), Officer: isOfficer(v)}
 	var err error
 	if s.Alarms, err = v.Alarms(); err != nil {
 		return nil, err

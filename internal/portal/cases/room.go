@@ -21,7 +21,6 @@ var Room = &portal.Room{Templates: sources, Routes: []portal.Route{
 	{Path: "desk/keys", Template: "keys", Who: readers},
 	{Path: "desk/cases", Template: "list", Who: readers, Show: showList},
 	{Path: "desk/certain", Template: "certain", Who: bureau.Officer, Show: showCertain, Send: sendCertain, Acts: []string{"report.match"}},
-	{Path: "desk/submit", Template: "submit", Who: bureau.Officer, Files: true, Show: showSubmit, Send: sendSubmit, Acts: []string{"report.submit", "report.notice"}},
 	{Path: "desk/cases/{ref}", Template: "case", Who: readers, Show: showCase, Acts: []string{
 		"report.state", "report.match", "report.check", "report.correct", "report.floor", "report.answer", "report.assign", "report.set-aside",
 		"report.admit", "report.withhold", "report.return", "report.close", "fee.paid",

@@ -151,6 +151,35 @@ func TestInquiry(t *testing.T) {
 	})
 }
 
+// A correction that an officer has proposed stands on the first page of the desk of each until it is decided on.
+func TestProposedStandsOnTheFirstPage(t *testing.T) {
+	both(t, func(t *testing.T, d *desk) {
+		ref := d.submits(file("Autumn Cup"))
+		d.publishes()
+		d.Joins("second", account.Wish{Roles: []string{"officer"}})
+		b := d.Another()
+		d.Enters(b, "second")
+		link, said := "desk/corrections/C1/", d.say("desk.morning.proposed", "corrections", 1)
+		stands := func() bool {
+			a := b.Get("desk/")
+			return strings.Contains(a.Text(), said) && strings.Contains(a.Body, link)
+		}
+		if stands() {
+			t.Error("it stands there before it is proposed")
+		}
+		d.Get("desk/correct/?what=result&ref=" + ref + "&round=3&white=3&black=4")
+		d.Wants(d.sends(d.Browser, "officer", d.Say("desk.correct.propose"), "result", "1/2-1/2", "reason", "the score sheet says so"), http.StatusOK, link)
+		if !stands() {
+			t.Errorf("it does not stand there: %s", b.Last)
+		}
+		b.Get(link)
+		b.Wants(d.sends(b, "second", d.Say("desk.correction.reject"), "reason", "the wrong sheet"), http.StatusOK, link, "the wrong sheet")
+		if stands() {
+			t.Error("it stands there after it was decided on")
+		}
+	})
+}
+
 // A better file of a report that is in a list is proposed as a correction, and makes a new revision.
 func TestBetterFile(t *testing.T) {
 	both(t, func(_ *testing.T, d *desk) {

@@ -42,6 +42,7 @@ type entryAsked struct {
 	May         []candidate
 	Certain     string // ID of the only one with this name; empty: there are none, or several
 	ID          string // in the file
+	Leave       string // the key of the choice to answer nothing
 }
 
 // candidate is somebody whom an entry may be. What speaks for them rests on names and clubs alone.
@@ -94,6 +95,7 @@ type page struct {
 	asked  map[string]bool        // fields that stand in a card
 	may    map[string]*entryFound // who entries may be, by the names of their fields
 	typed  func(name string) string
+	leave  string // the key of the choice to answer nothing
 }
 
 // entryFound is who an entry may be, as an entry list finds it: by number, name and club.
@@ -202,7 +204,7 @@ func (p *page) who(file int, s *report.Section, e *report.Player) *entryAsked {
 	}
 	p.asked[name] = true
 	other := "other" + strings.TrimPrefix(name, "entry")
-	a := &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...)}
+	a := &entryAsked{Name: name, Other: other, Value: p.typed(name), Typed: p.typed(other), Who: e.Name, ID: cmp.Or(e.Numbers()...), Leave: p.leave}
 	found := p.may[name]
 	if found == nil {
 		return a

@@ -31,23 +31,29 @@ import (
 
 // submitShown is what the page shows on which files are handed in.
 type submitShown struct {
-	Clubs  []casefile.Option
-	Drafts []draftShown
-	Ref    string // of the report to which the files belong; empty: the files decide
-	Key    string // of the draft that it becomes
-	MB     int
+	Under     string // the first part of the address
+	Office    bool   // an officer hands them in
+	Clubs     []casefile.Option
+	Drafts    []draftShown
+	Ref, From string // of the report to which the files belong, empty: the files decide; who has sent them
+	Key       string // of the draft that it becomes
+	MB        int
+	Notice    string // address of the form for results that are on the web
 }
 
 // draftShown is a draft of a report.
 type draftShown struct{ ID, Name, When string }
 
-func showSubmit(v *portal.Visit) (any, error) {
-	s := submitShown{Ref: v.R.FormValue("ref"), Key: rand.Text(), MB: 16}
+func (d desk) showSubmit(v *portal.Visit) (any, error) {
+	s := submitShown{Under: d.under, Office: d.office(), Ref: v.R.FormValue("ref"), From: v.Field("from"), Key: rand.Text(), MB: 16, Notice: "/" + v.Lang + "/portal/notice/"}
+	if d.office() {
+		s.Notice = v.DoLink(&act.NoticeReport{})
+	}
 	var err error
-	if s.Clubs, err = ownClubs(v); err != nil {
+	if s.Clubs, err = d.clubs(v); err != nil {
 		return nil, err
 	}
-	if s.Ref != "" { // the club is that of the report
+	if s.Ref != "" && !d.office() { // the club is that of the report
 		read, err := v.Read("report-status", s.Ref)
 		if err != nil {
 			return nil, err
@@ -58,7 +64,7 @@ func showSubmit(v *portal.Visit) (any, error) {
 			}
 		}
 	}
-	drafts, err := v.Drafts(at)
+	drafts, err := v.Drafts(d.drafts())
 	if err != nil {
 		return nil, err
 	}
@@ -71,29 +77,37 @@ func showSubmit(v *portal.Visit) (any, error) {
 }
 
 // sendSubmit keeps files as a draft of a report. Nothing of it is handed in yet.
-func sendSubmit(v *portal.Visit) error {
+func (d desk) sendSubmit(v *portal.Visit) error {
 	if id := v.Field("discard"); id != "" {
-		if err := v.Drop(at, id); err != nil {
+		if err := v.Drop(d.drafts(), id); err != nil {
 			return err
 		}
-		return v.Lead("portal", "submit")
+		return v.Lead(d.under, "submit")
 	}
 	files, err := filesOf(v.R.MultipartForm)
 	if err != nil {
 		return err
 	}
 	fields := url.Values{"file": {files[0].Name}}
-	for _, name := range []string{"club", "ref", "replaces"} {
+	for _, name := range carried {
 		if value := v.Field(name); value != "" {
 			fields.Set(name, value)
 		}
 	}
-	return leadTo(v, fields, files)
+	return d.leadTo(v, fields, files)
 }
+
+// carried are the fields that go from the page of the files to that of their check.
+var carried = []string{"club", "from", "ref", "replaces"}
 
 // checkShown is what the page shows on which files of a report are checked.
 type checkShown struct {
+	Under              string // the first part of the address
+	Office             bool   // an officer hands them in
+	Becomes            string // the key of the state that the report would have; empty: nobody says
+	Holds              int    // games that open questions would hold
 	Event, Club, Ref   string
+	From               string   // who has sent them, by an officer's word
 	Edition            string   // ID; empty: not known
 	Types              []string // keys
 	TypeBy             string   // clause
@@ -147,24 +161,24 @@ func draftOf(v *portal.Visit) (d work.Draft, files []work.File, err error) {
 	return d, files, nil
 }
 
-func showCheck(v *portal.Visit) (any, error) {
-	d, files, err := draftOf(v)
+func (d desk) showCheck(v *portal.Visit) (any, error) {
+	draft, files, err := draftOf(v)
 	switch {
 	case err != nil:
 		return nil, err
-	case d.Fields.Get("sent") != "":
-		return nil, v.Lead("portal", "reports", d.Fields.Get("sent"), "sent")
+	case draft.Fields.Get("sent") != "":
+		return nil, d.leadOn(v, draft.Fields.Get("sent"))
 	}
 	v.Quiet()
 	typed := v.R.PostForm // as it was sent, or as the draft has it
-	all, wrong := handed(files, typed)
+	all, wrong := d.handed(files, typed)
 	effect, admits := v.R.URL.Query().Has("effect"), false
 	var told []*trial.Told
 	var changes []trial.Change
 	if effect {
-		told, changes, admits, err = affects(v, all)
+		told, changes, admits, err = d.affects(v, all)
 	} else {
-		told, err = try(v, all)
+		told, err = d.try(v, all)
 	}
 	if errors.Is(err, errBusy) {
 		v.W.Header().Set("Refresh", "3")
@@ -173,7 +187,7 @@ func showCheck(v *portal.Visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := checked(v, told, typed, files, wrong)
+	s, err := d.checked(v, told, typed, files, wrong)
 	if err == nil {
 		s.Command, s.Effect, s.Admits = explain.CommandLine(act.Command(all[0])), effect, admits
 		s.Changes, s.More = casefile.Changes(changes)
@@ -182,11 +196,11 @@ func showCheck(v *portal.Visit) (any, error) {
 }
 
 // checked returns what the page shows of what files come to.
-func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work.File, wrong []string) (*checkShown, error) {
+func (d desk) checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work.File, wrong []string) (*checkShown, error) {
 	p := v.Printer()
-	s := &checkShown{Received: v.Bureau.Today(v.Of), Ref: typed.Get("ref"), Replaces: typed.Get("replaces") != ""}
-	for _, name := range []string{"club", "ref", "replaces", "file"} {
-		if value := typed.Get(name); value != "" {
+	s := &checkShown{Under: d.under, Office: d.office(), Received: v.Bureau.Today(v.Of), Ref: typed.Get("ref"), From: typed.Get("from"), Replaces: typed.Get("replaces") != ""}
+	for _, name := range append([]string{"file"}, carried...) {
+		if value := typed.Get(name); value != "" && name != "from" {
 			s.Carried = append(s.Carried, casefile.Option{Value: value, Name: name})
 		}
 	}
@@ -200,11 +214,14 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 	}
 	fields := casefile.Fields(p, typed, first, wrong)
 	if !typed.Has("was") {
-		if err := proposed(v, fields); err != nil {
+		if err := d.proposed(v, typed, fields); err != nil {
 			return nil, err
 		}
 	}
-	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: typed.Get}
+	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: typed.Get, leave: "desk.report.leave"}
+	if d.office() {
+		made.leave = "desk.submit.leave"
+	}
 	for n, t := range told {
 		if t.Report == nil {
 			s.Cards = append(s.Cards, made.cards(t, n, len(told) > 1)...)
@@ -212,6 +229,9 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 		}
 		if t.Case != nil {
 			s.Period, s.Deadline, s.Event, s.Club, s.Days = t.Case.Period, t.Case.Deadline, t.Case.Event, t.Case.Club, civil.Range{From: t.Report.FirstDay(), To: t.Report.LastDay()}
+			if d.office() {
+				s.Becomes, s.Holds = "desk.report.state-"+string(t.Case.State), max(t.Case.Games-t.Case.Counting, 0)
+			}
 		}
 		if err := s.ruled(v, t.Report); err != nil {
 			return nil, err
@@ -277,21 +297,28 @@ func checked(v *portal.Visit, told []*trial.Told, typed url.Values, files []work
 // again are the fields that are proposed as they were in the visitor's last report.
 var again = []string{"responsible", "venue", "time"}
 
-// proposed fills in what files leave out: the club by the account, and what the visitor said of their last report.
-func proposed(v *portal.Visit, fields map[string]*casefile.Field) error {
+// proposed fills in what files leave out: the club by the account, or for which it is sent, and what the visitor said of their last
+// report.
+func (d desk) proposed(v *portal.Visit, typed url.Values, fields map[string]*casefile.Field) error {
 	propose := func(name, value, from string) {
 		if f := fields[name]; f.Value == "" && value != "" {
 			f.Value, f.From = value, from
 		}
 	}
-	clubs, err := ownClubs(v)
+	clubs, err := d.clubs(v)
 	if err != nil {
 		return err
+	}
+	if d.office() {
+		if n := slices.IndexFunc(clubs, func(c casefile.Option) bool { return c.Value == typed.Get("club") }); n >= 0 {
+			propose("organizer", clubs[n].Name, "desk.submit.from-club")
+		}
+		return nil
 	}
 	if len(clubs) == 1 {
 		propose("organizer", clubs[0].Name, "desk.report.from-account")
 	}
-	drafts, err := v.Drafts(at)
+	drafts, err := v.Drafts(d.drafts())
 	var last work.Draft
 	for _, d := range drafts {
 		if d.Fields.Get("sent") != "" && d.Changed.After(last.Changed) {
@@ -339,7 +366,7 @@ func rank(c *card) int {
 // add adds a section with what the lists have of its entries.
 func (s *checkShown) add(v *portal.Visit, made *page, file int, of *report.Report, n int) error {
 	section := &of.Sections[n]
-	shown := casefile.Section{Name: section.Name}
+	shown := casefile.Section{Name: section.Name, Desk: s.Office}
 	s.Games += len(section.Games)
 	s.Players += len(section.Players)
 	found, err := understood(v, of, section)
@@ -387,15 +414,23 @@ func understood(v *portal.Visit, of *report.Report, s *report.Section) (found []
 	return found, nil
 }
 
+// leadOn leads to the report that files have become.
+func (d desk) leadOn(v *portal.Visit, ref string) error {
+	if d.office() {
+		return v.Lead("desk", "cases", ref)
+	}
+	return v.Lead("portal", "reports", ref, "sent")
+}
+
 // sendCheck hands the report in.
-func sendCheck(v *portal.Visit) error {
-	d, files, err := draftOf(v)
+func (d desk) sendCheck(v *portal.Visit) error {
+	draft, files, err := draftOf(v)
 	if err != nil {
 		return err
 	}
-	if ref := d.Fields.Get("sent"); ref != "" {
+	if ref := draft.Fields.Get("sent"); ref != "" {
 		v.Stays()
-		return v.Lead("portal", "reports", ref, "sent")
+		return d.leadOn(v, ref)
 	}
 	typed := v.R.PostForm
 	if !typed.Has("submit") {
@@ -415,7 +450,7 @@ func sendCheck(v *portal.Visit) error {
 		}
 		return v.Keep(typed)
 	}
-	all, wrong := handed(files, typed)
+	all, wrong := d.handed(files, typed)
 	if len(wrong) > 0 {
 		return portal.Said("desk.report.wrong")
 	}
@@ -423,7 +458,7 @@ func sendCheck(v *portal.Visit) error {
 	unread := false
 	if len(all) > 1 { // all are received, or none
 		var told []*trial.Told
-		told, err = try(v, all)
+		told, err = d.try(v, all)
 		unread = slices.ContainsFunc(told, func(t *trial.Told) bool { return t.Report == nil })
 	}
 	if err == nil && !unread {
@@ -453,5 +488,5 @@ func sendCheck(v *portal.Visit) error {
 	if err := v.Settle(kept); err != nil {
 		return err
 	}
-	return v.Lead("portal", "reports", ref, "sent")
+	return d.leadOn(v, ref)
 }

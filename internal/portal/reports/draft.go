@@ -15,6 +15,8 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/act"
+	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/trial"
 	"github.com/arpadchess/arpad/internal/portal"
 	"github.com/arpadchess/arpad/internal/portal/casefile"
@@ -23,8 +25,16 @@ import (
 	"github.com/arpadchess/arpad/internal/work"
 )
 
-// at is where drafts of reports are.
-const at = "portal/drafts"
+// desk is where files are handed in, and their drafts are: by organisers for their clubs, or by the office.
+type desk struct{ under string }
+
+var ofClub, ofOffice = desk{"portal"}, desk{"desk"}
+
+// office reports whether it is the office that hands files in.
+func (d desk) office() bool { return d == ofOffice }
+
+// drafts is below what the drafts are.
+func (d desk) drafts() string { return d.under + "/drafts" }
 
 // begin begins the draft of a report with a file that was made here, and leads to its check.
 func begin(v *portal.Visit, name string, data []byte, words statement.Words) error {
@@ -36,16 +46,16 @@ func begin(v *portal.Visit, name string, data []byte, words statement.Words) err
 	for name, value := range said {
 		fields.Set(name, fmt.Sprint(value))
 	}
-	return leadTo(v, fields, []work.File{{Name: name, Data: data}})
+	return ofClub.leadTo(v, fields, []work.File{{Name: name, Data: data}})
 }
 
 // leadTo begins a draft, and leads to its check.
-func leadTo(v *portal.Visit, fields url.Values, files []work.File) error {
-	id, err := v.Begin(at, fields, files)
+func (d desk) leadTo(v *portal.Visit, fields url.Values, files []work.File) error {
+	id, err := v.Begin(d.drafts(), fields, files)
 	if err != nil {
 		return err
 	}
-	return v.Lead("portal", "drafts", id)
+	return v.Lead(d.under, "drafts", id)
 }
 
 // filesOf returns the files of a form. A folder that is packed is unpacked, but not a format that is one itself: a workbook, a
@@ -80,9 +90,12 @@ func filesOf(form *multipart.Form) (files []work.File, err error) {
 }
 
 // handed returns the acts by which the files of a draft are handed in, and the fields that nobody can read.
-func handed(files []work.File, typed url.Values) (all []*act.SubmitReport, wrong []string) {
+func (d desk) handed(files []work.File, typed url.Values) (all []*act.SubmitReport, wrong []string) {
 	for n, f := range files {
 		a := &act.SubmitReport{File: act.File{Name: f.Name, Data: f.Data}, For: typed.Get("club"), Ref: typed.Get("ref"), Replaces: typed.Get("replaces") != ""}
+		if d.office() {
+			a.From = strings.TrimSpace(typed.Get("from"))
+		}
 		a.Words, wrong = casefile.Words(typed, n)
 		all = append(all, a)
 	}
@@ -123,30 +136,36 @@ func inTurn(ctx context.Context, turns chan struct{}, does func() error) error {
 }
 
 // try says what the files of a draft come to.
-func try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err error) {
+func (d desk) try(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, err error) {
 	ctx := v.R.Context()
 	err = inTurn(ctx, checks, func() error {
-		told, err = (&act.Organizer{Looks: v.Looks()}).TryAll(ctx, v.Bureau, all...)
+		told, err = (&act.Organizer{Looks: v.Looks(), Office: d.office()}).TryAll(ctx, v.Bureau, all...)
 		return err
 	})
 	return told, err
 }
 
 // affects is try, and says what the report would do to ratings; false if it cannot be admitted as it is.
-func affects(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, changes []trial.Change, admits bool, err error) {
+func (d desk) affects(v *portal.Visit, all []*act.SubmitReport) (told []*trial.Told, changes []trial.Change, admits bool, err error) {
 	ctx := v.R.Context()
 	err = inTurn(ctx, checks, func() error {
-		told, changes, admits, err = (&act.Organizer{Looks: v.Looks()}).Effect(ctx, v.Bureau, all...)
+		told, changes, admits, err = (&act.Organizer{Looks: v.Looks(), Office: d.office()}).Effect(ctx, v.Bureau, all...)
 		return err
 	})
 	return told, changes, admits, err
 }
 
-// ownClubs returns the clubs of the visitor by their IDs.
-func ownClubs(v *portal.Visit) (all []casefile.Option, err error) {
+// clubs returns the clubs for which the visitor may hand in, by their IDs.
+func (d desk) clubs(v *portal.Visit) (all []casefile.Option, err error) {
 	clubs, err := v.Clubs()
+	if d.office() {
+		err = v.Bureau.View(v.R.Context(), func(r bureau.Reader, _ *bureau.Settings) (err error) {
+			clubs, err = register.AllClubs(r)
+			return err
+		})
+	}
 	for _, club := range clubs {
-		all = append(all, casefile.Option{Value: club.ID, Name: club.Name})
+		all = append(all, casefile.Option{Value: club.ID, Name: club.Name, Chosen: club.ID == v.Field("club")})
 	}
 	return all, err
 }

@@ -76,7 +76,7 @@ func showReport(v *portal.Visit) (any, error) {
 		s.Next = "desk.report.next-" + string(of.State)
 	}
 	fields := casefile.Fields(p, v.R.PostForm, told.Report, nil)
-	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: v.R.PostForm.Get}
+	made := &page{Printer: p, fields: fields, asked: map[string]bool{}, may: map[string]*entryFound{}, typed: v.R.PostForm.Get, leave: "desk.report.leave"}
 	if err := s.asks(v, made, told); err != nil {
 		return nil, err
 	}
