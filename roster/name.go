@@ -60,16 +60,33 @@ var joints = strings.NewReplacer("-", "", "'", "", "\u2019", "")
 
 // Sound returns a name in a form independent of romanisation, its words in
 // alphabetical order: Sinichi Itoh and Ito Shin'ichi sound alike.
-func Sound(name string) string {
+func Sound(name string) string { return Sounds(nil).Of(name) }
+
+// Sounds keeps what words sound like, for many names that have words in common. A nil Sounds keeps nothing.
+type Sounds map[string]string
+
+// Of returns what Sound returns.
+func (s Sounds) Of(name string) string {
 	words := strings.FieldsFunc(joints.Replace(strings.ToLower(name)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	for i, w := range words {
-		if strings.Contains(w, "oh") {
-			w = longO.ReplaceAllString(w, "o$1")
+	for i, word := range words {
+		sound, heard := s[word]
+		if !heard {
+			sound = soundOf(word)
 		}
-		words[i] = longVowels.Replace(sounds.Replace(w))
+		if !heard && s != nil {
+			s[word] = sound
+		}
+		words[i] = sound
 	}
 	slices.Sort(words)
 	return strings.Join(words, " ")
+}
+
+func soundOf(word string) string {
+	if strings.Contains(word, "oh") {
+		word = longO.ReplaceAllString(word, "o$1")
+	}
+	return longVowels.Replace(sounds.Replace(word))
 }
 
 // Turned reports whether the words of a name are those of another one in another order, in whatever

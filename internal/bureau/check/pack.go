@@ -97,10 +97,10 @@ func correct(r *Case, p *report.Report, batch *pack.Batch, corrected map[string]
 // returns the numbers and the reasons of the games that stay.
 func onlyKnown(s *report.Section, out []pack.Out, number func(entry int) *uint32) (numbers []uint32, kept []pack.Out) {
 	s.Rounds = s.PlannedRounds()
-	unknown := map[int]bool{} // by start number
-	for i := range s.Players {
+	all, unknown := *s, map[int]bool{} // by start number
+	for i := range all.Players {
 		if n := number(i); n == nil {
-			unknown[s.Players[i].StartNumber] = true
+			unknown[all.Players[i].StartNumber] = true
 		} else {
 			numbers = append(numbers, *n)
 		}
@@ -108,8 +108,7 @@ func onlyKnown(s *report.Section, out []pack.Out, number func(entry int) *uint32
 	if len(unknown) == 0 {
 		return numbers, out
 	}
-	all := *s
-	s.Players, s.Games, s.Byes = nil, nil, nil
+	s.Players, s.Games = nil, nil
 	for i, p := range all.Players {
 		if number(i) != nil {
 			s.Players = append(s.Players, p)
@@ -124,10 +123,6 @@ func onlyKnown(s *report.Section, out []pack.Out, number func(entry int) *uint32
 			kept = append(kept, out[i])
 		}
 	}
-	for _, b := range all.Byes {
-		if !unknown[b.Player] {
-			s.Byes = append(s.Byes, b)
-		}
-	}
+	s.Byes = slices.DeleteFunc(slices.Clone(all.Byes), func(b report.Bye) bool { return unknown[b.Player] })
 	return numbers, kept
 }

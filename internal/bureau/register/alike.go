@@ -97,7 +97,7 @@ func haveKey(r bureau.Reader, bin string, limit int) ([]string, error) {
 // BySound returns the numbers in the rows of those who have the sound of some names in Latin letters, by name: in any order and
 // romanisation. A key may be somebody else's, too.
 func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
-	called, keys, sounds := map[int64][]string{}, []any{}, map[string]string{}
+	called, keys, sounds := map[int64][]string{}, []any{}, roster.Sounds{}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
 		for _, bin := range soundBins(name, sounds) {
 			called[alikeKey(bin)] = append(called[alikeKey(bin)], name)
@@ -118,30 +118,12 @@ func BySound(r bureau.Reader, names ...string) (map[string][]uint32, error) {
 	return numbers, err
 }
 
-// soundBins returns the bins of the sound of a name. It keeps the sounds of words.
-func soundBins(name string, sounds map[string]string) []string {
+// soundBins returns the bins of the sound of a name.
+func soundBins(name string, sounds roster.Sounds) []string {
 	if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return identity.New(identity.Person{Name: name}).SoundBins()
 	}
-	return identity.SoundBins(sound(name, sounds), 0) // most names, at less cost
-}
-
-// sound is roster.Sound for names that have many words in common.
-func sound(name string, sounds map[string]string) string {
-	words := strings.Fields(name)
-	for i, word := range words {
-		sound, heard := sounds[word]
-		if !heard {
-			sound = roster.Sound(word)
-			sounds[word] = sound
-		}
-		if sound == "" || strings.Contains(sound, " ") { // it is not one word
-			return roster.Sound(name)
-		}
-		words[i] = sound
-	}
-	slices.Sort(words)
-	return strings.Join(words, " ")
+	return identity.SoundBins(sounds.Of(name), 0) // most names, at less cost
 }
 
 // haveName returns the IDs under which a search index has exactly a text, at most maxAlike.
