@@ -130,15 +130,15 @@ func soundBins(name string, sounds map[string]string) []string {
 func sound(name string, sounds map[string]string) string {
 	words := strings.Fields(name)
 	for i, word := range words {
-		sound, heard := sounds[word]
-		if !heard {
-			sound = roster.Sound(word)
-			sounds[word] = sound
+		heard, before := sounds[word]
+		if !before {
+			heard = roster.Sound(word)
+			sounds[word] = heard
 		}
-		if sound == "" || strings.Contains(sound, " ") { // it is not one word
+		if heard == "" || strings.Contains(heard, " ") { // it is not one word
 			return roster.Sound(name)
 		}
-		words[i] = sound
+		words[i] = heard
 	}
 	slices.Sort(words)
 	return strings.Join(words, " ")
