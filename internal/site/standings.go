@@ -53,8 +53,9 @@ type bye struct {
 type entry struct {
 	Place       int // equal points share it
 	Start       int
-	Code        string // of the card: the start number, from the second section on after the section's
-	Section     int    // counted from zero
+	Code        string       // of the card: the start number, from the second section on after the section's
+	Card        template.URL // the way to it; in a folder to the player
+	Section     int          // counted from zero
 	Player      uint32
 	Who         person
 	Rating      rating.Rating
@@ -117,6 +118,9 @@ func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publica
 	line := &entry{Start: int(of.Start), Code: strconv.Itoa(int(of.Start)), Section: number, Player: of.Player, Who: v.person(id, name, e.Local(of.Player)), Points: of.Points, Rounds: make([]cell, s.Rounds)}
 	if number > 0 {
 		line.Code = fmt.Sprintf("%d-%d", number+1, of.Start)
+	}
+	if line.Card = template.URL("?player=" + line.Code + "#p" + line.Code); v.site.Folder {
+		line.Card = line.Who.To
 	}
 	k := e.EnteredAs(number, of.Player)
 	if k == nil {
