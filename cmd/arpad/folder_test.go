@@ -352,7 +352,7 @@ func TestSiteCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, exit := status("site", "--check", site)
-	if exit != exitRefused || !strings.Contains(said, "en/lists/2023-02/standard/index.html: ../../../../en/players/N00000002/ leads nowhere") {
+	if exit != exitRefused || !strings.Contains(said, "en/lists/2023-02/standard/index.html: ../../../players/N00000002/ leads nowhere") {
 		t.Errorf("%d %s", exit, said)
 	}
 }

@@ -105,7 +105,7 @@ func (w *writer) pack(ctx context.Context, j *job) (map[string][]byte, error) {
 // Inside returns what a page has in the frame of all pages: its title, its place among the others, and what it shows.
 func Inside(page string) string {
 	all := ""
-	for _, of := range [][2]string{{"<title>", "</title>"}, {`<div class="stand">`, "</header>"}, {`<main id="main">`, "</main>"}} {
+	for _, of := range [][2]string{{"<title>", "</title>"}, {"<div class=stand>", "</header>"}, {"<main id=main>", "</main>"}} {
 		_, rest, _ := strings.Cut(page, of[0])
 		inside, _, _ := strings.Cut(rest, of[1])
 		all += of[0] + inside + of[1]

@@ -158,6 +158,9 @@ func changeBy(points rating.Points) page.Change {
 func (s *section) rank() {
 	s.Starts = slices.Clone(s.Entries)
 	slices.SortStableFunc(s.Starts, func(a, b *entry) int { return cmp.Compare(a.Start, b.Start) })
+	for _, of := range s.Rounds {
+		slices.SortStableFunc(of.Byes, func(a, b bye) int { return cmp.Compare(a.Who.Start, b.Who.Start) })
+	}
 	slices.SortStableFunc(s.Entries, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Start, b.Start))
 	})

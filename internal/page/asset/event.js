@@ -53,7 +53,7 @@ for (const [section, table] of document.querySelectorAll("table.cross[data-no]")
 }
 // The games of a player are folded away.
 const unfold = () => {
-  const of = location.hash && document.getElementById(location.hash.slice(1)), folded = of?.closest("details:not([open])");
+  const of = document.getElementById(location.hash.slice(1)), folded = of?.closest("details:not([open])");
   if (!folded) return;
   folded.open = true;
   of.scrollIntoView();
