@@ -104,7 +104,7 @@ func (v *visit) render() (*Response, error) {
 
 // What HTML lets one leave out: most of a table's bytes are its tags.
 var (
-	needless = strings.NewReplacer("</td>", "", "</th>", "", "</tr>", "", "</li>", "", "</thead>", "", "</tbody>", "", "&#43;", "+")
+	needless = strings.NewReplacer("</td>", "", "</th>", "", "</tr>\n", "", "</tr>", "", "</li>\n", "", "</li>", "", "</thead>", "", "</tbody>", "", "&#43;", "+")
 	quoted   = regexp.MustCompile(`="([0-9A-Za-z_-]+)"([ >])`)
 )
 
