@@ -2,7 +2,9 @@
 // What a server answers and a folder of files cannot: searches, the order of a list, and the
 // games against one player, and packed pages. On a server this finds everything answered, and does nothing.
 (async () => {
-  const root = new URL("../", document.currentScript.src);
+  const {src, dataset: {later}} = document.currentScript, root = new URL("../", src);
+  // Scripts for which the first screen does not wait, in their order.
+  addEventListener("load", () => document.head.append(...later.split(" ").map(src => Object.assign(document.createElement("script"), {src, async: false}))));
   const lang = document.documentElement.lang;
   let {pathname, search} = location;
   const parameter = name => new URLSearchParams(search).get(name) || "";
@@ -29,7 +31,7 @@
     [pathname, search] = [own.pathname, "?" + asked];
     document.title = of.title;
     for (const part of [".stand", "main"]) document.querySelector(part).replaceWith(of.querySelector(part));
-    htmx.process(document.body);
+    window.htmx?.process(document.body);
     if (location.hash) location.replace(location.hash);
   } catch {
     packed.textContent = packed.dataset.none;
