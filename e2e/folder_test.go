@@ -94,6 +94,46 @@ func quoted(t *testing.T, text string) string {
 	return string(is)
 }
 
+// A folder makes the further pages of a list as the server has them, from the page that opens them on.
+func TestFolderHasFurtherPages(t *testing.T) {
+	const shown = `[...document.querySelectorAll("main tbody tr, .pager p, .pager ul:has([aria-current])")].map((e) => e.textContent).join("\n")`
+	const whys = `[...document.querySelectorAll("main tbody tr a")].map((a) => (a.href.match(/players\/.*[^\/]/) || [""])[0]).join("\n")`
+	o := open(t)
+	for i, lang := range spoken(t) {
+		l := []look{laptop, phone}[i]
+		for own, address := range map[string]string{"2024-10/standard/pages/3/": "open/?lists/2024-10/standard/pages/3", "2024-09/r1/standard/?page=2": "lists/2024-09/r1/standard/?page=2", "2024-10/standard/?sort=games&page=2": "lists/2024-10/standard/?sort=games&page=2"} {
+			o.showAt(home, lang+"/lists/"+own, l)
+			want, why := read[string](o, shown), read[string](o, whys)
+			o.showAt(folderHome, lang+"/"+address, l)
+			o.until("(" + shown + ") == " + quoted(t, want))
+			if got := read[string](o, whys); got != why || !strings.Contains(why, "/why/") {
+				t.Errorf("%s leads to %s, on the server to %s", address, got, why)
+			}
+			o.check(address, l)
+		}
+	}
+}
+
+// A folder's page of an event shows the rounds, and each player's games, as the server's does.
+func TestFolderHasTheRounds(t *testing.T) {
+	const shown = `[...document.querySelectorAll("main .rounds, main .persons, main .cross")].map((e) => e.textContent.replace(/\s+/g, "")).join("\n")`
+	o := open(t)
+	for i, name := range []string{"event", "event-sections", "event-admitted", "event-not-rated", "event-waiting"} {
+		address, l := languages[i%2]+"/"+pages[name]+"/", []look{phone, laptop}[i%2]
+		o.showAt(home, address, l)
+		want := read[string](o, shown)
+		o.showAt(folderHome, address, l)
+		if got := read[string](o, shown); got != want {
+			t.Errorf("%s shows another text than on the server", address)
+		}
+		o.check("folder: "+address, l)
+	}
+	o.showAt(folderHome, "en/"+pages["event-sections"]+"/#p2-3", phone)
+	if !read[bool](o, `document.getElementById("p2-3").closest("details").open`) {
+		t.Error("the games of a player to whom an address leads are folded away")
+	}
+}
+
 var packed = regexp.MustCompile(`^(..)/(players/[^/]+/(?:results|why/.+)|lists/.+/pages/\d+)/$`)
 
 // inFolder returns where a folder has the page at an address.

@@ -117,6 +117,9 @@ func leads(to *url.URL, files map[string]bool) bool {
 	name := strings.TrimPrefix(path.Clean(to.Path), "/")
 	if path.Base(name) == "open" && to.RawQuery != "" {
 		page, _, _ := strings.Cut(to.RawQuery, "?") // and what it asks of that
+		if list := furtherPage.FindStringSubmatch(page); list != nil {
+			return files[path.Join(path.Dir(name), list[1], "index.html")]
+		}
 		return files[name+"/?"+page]
 	}
 	if !strings.HasSuffix(to.Path, "/") && files[name] {

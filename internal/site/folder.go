@@ -211,7 +211,7 @@ func (r *resource) addresses(of subject) (all []string) {
 		}
 		for _, f := range r.files {
 			if !of.bare && !r.bare && (i == 0 || f.worded) && (!f.newest || of.values[0] == public.NewestLabel) {
-				all = append(all, r.address("/"+lang, of.values, f.format)+r.zipped(&f))
+				all = append(all, r.address("/"+lang, of.values, f.format)+r.zipped(&f, slices.Contains(of.values, public.NewestLabel)))
 			}
 		}
 	}

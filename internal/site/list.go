@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/arpadchess/arpad/document"
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -199,16 +200,19 @@ func readPart(v *public.Visit, a *public.Asked) (*part, error) {
 	return &part{board, kind}, nil
 }
 
-// filters is the format of what the script of a folder needs to sort and filter a list.
+// filters is the format of what the script of a folder needs to sort and filter a list, and to show its further pages.
 const filters = "filters"
 
-// filtered says which lines of a list its filters leave, and in which order of names they are:
-// their positions in the list's file. With it the script of a folder does what a server does.
+// filtered says which lines of a list its filters leave, in which order of names they are, and by which
+// calculations they came to their ratings: lines are their positions in the list's file. With it the script of a
+// folder does what a server does.
 type filtered struct {
-	Women   []int `json:"women"`
-	Active  []int `json:"active"`
-	Names   []int `json:"names"`   // all, in the order of names
-	Numbers []int `json:"numbers"` // in the order of registration, which decides between equals
+	Women   []int    `json:"women"`
+	Active  []int    `json:"active"`
+	Names   []int    `json:"names"`   // all, in the order of names
+	Numbers []int    `json:"numbers"` // in the order of registration, which decides between equals
+	Lists   []string `json:"lists"`   // that calculated ratings, as in addresses; the empty one: none did
+	Whys    []int    `json:"whys"`    // places in these of the lines
 }
 
 func writeFilters(v *visit, w io.Writer, of *part) error {
@@ -221,7 +225,11 @@ func writeFilters(v *visit, w io.Writer, of *part) error {
 	for i, player := range page.Players() {
 		at[player] = i
 	}
-	f := filtered{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at))}
+	calculated, err := v.calculated(of.Publication, of.kind)
+	if err != nil {
+		return err
+	}
+	f := filtered{[]int{}, []int{}, make([]int, 0, len(at)), make([]int, 0, len(at)), []string{""}, make([]int, len(at))}
 	for line, err := range page.All() {
 		if err != nil {
 			return err
@@ -232,6 +240,12 @@ func writeFilters(v *visit, w io.Writer, of *part) error {
 		if line.Of(of.kind).Active {
 			f.Active = append(f.Active, at[line.Number])
 		}
+		in := calculated(line)
+		list := slices.Index(f.Lists, in)
+		if list < 0 {
+			list, f.Lists = len(f.Lists), append(f.Lists, in)
+		}
+		f.Whys[at[line.Number]] = list
 	}
 	byName, err := of.Whole(v.R, ranking.Selection{Kind: of.kind, Sort: v.byName(), Rated: true})
 	if err != nil {
@@ -393,21 +407,31 @@ func (v *visit) lineOf(line *rows.Line) person {
 // whys returns the ways to the calculations that led to the ratings in a published list;
 // none for the opening list.
 func (v *visit) whys(in *rows.Publication, kind rating.Kind, lines []rows.Line) ([]template.URL, error) {
-	all, err := public.Publications(v.R)
+	calculated, err := v.calculated(in, kind)
 	if err != nil {
 		return nil, err
 	}
 	ways := make([]template.URL, len(lines))
 	for i := range lines {
-		of := &lines[i]
-		p := all[lines[i].Of(kind).Since]
-		switch {
-		case p == nil || p.Edition == "":
-		case p.Label == in.Label && v.Value("revision") != "":
-			ways[i] = v.Way("players", of.ID, "why", p.Label, revisionOf(p), kind.String())
-		default:
-			ways[i] = v.Way("players", of.ID, "why", p.Label, kind.String())
+		if label, revision, _ := strings.Cut(calculated(&lines[i]), "/"); label != "" {
+			ways[i] = v.Way("players", lines[i].ID, "why", label, revision, kind.String())
 		}
 	}
 	return ways, nil
+}
+
+// calculated returns what tells in which list, as in an address, the rating of a line of a published list was
+// calculated: "2024-09", "2024-10/r1"; empty: in none.
+func (v *visit) calculated(in *rows.Publication, kind rating.Kind) (func(*rows.Line) string, error) {
+	all, err := public.Publications(v.R)
+	return func(line *rows.Line) string {
+		p := all[line.Of(kind).Since]
+		switch {
+		case p == nil || p.Edition == "":
+			return ""
+		case p.Label == in.Label && v.Value("revision") != "":
+			return p.Label + "/" + revisionOf(p)
+		}
+		return p.Label
+	}, err
 }

@@ -18,7 +18,7 @@ var resources = []resource{
 	{pattern: "/lists/{label}/{revision?}/changes", template: "changes.html", contents: from(public.ReadBoard, changesPage, changesCSV, asDocument(public.Changes)), whole: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/best", template: "best.html", contents: from(readFormerBest, func(_ *visit, b *best) (*best, error) { return b, nil }), noindex: true, each: eachList},
 	{pattern: "/lists/{label}/{revision?}/{kind}", template: "table.html", contents: from(readPart, tablePage, tableFiles()...), query: tableParameters, whole: true, each: eachTable},
-	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, each: eachTablePage, packed: true},
+	{pattern: "/lists/{label}/{revision?}/{kind}/pages/{page}", template: "table.html", contents: from(readPart, tablePage), query: tableParameters, packed: true, absent: "a script makes them of the list's JSON"},
 
 	{pattern: "/lists/{label}/{revision?}/{kind}/programs", contents: listsFor(), whole: true, each: eachNewestTable},
 

@@ -53,8 +53,9 @@ type bye struct {
 type entry struct {
 	Place       int // equal points share it
 	Start       int
-	Code        string // of the card: the start number, from the second section on after the section's
-	Section     int    // counted from zero
+	Code        string       // of the card: the start number, from the second section on after the section's
+	Card        template.URL // the way to it; in a folder to the player
+	Section     int          // counted from zero
 	Player      uint32
 	Who         person
 	Rating      rating.Rating
@@ -118,6 +119,9 @@ func (v *visit) entry(e *view.Event, number int, of pack.Entry, in *rows.Publica
 	if number > 0 {
 		line.Code = fmt.Sprintf("%d-%d", number+1, of.Start)
 	}
+	if line.Card = template.URL("?player=" + line.Code + "#p" + line.Code); v.site.Folder {
+		line.Card = line.Who.To
+	}
 	k := e.EnteredAs(number, of.Player)
 	if k == nil {
 		return line
@@ -154,6 +158,9 @@ func changeBy(points rating.Points) page.Change {
 func (s *section) rank() {
 	s.Starts = slices.Clone(s.Entries)
 	slices.SortStableFunc(s.Starts, func(a, b *entry) int { return cmp.Compare(a.Start, b.Start) })
+	for _, of := range s.Rounds {
+		slices.SortStableFunc(of.Byes, func(a, b bye) int { return cmp.Compare(a.Who.Start, b.Who.Start) })
+	}
 	slices.SortStableFunc(s.Entries, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Start, b.Start))
 	})

@@ -59,17 +59,6 @@ func eachTable(c *census, f func(subject)) {
 	})
 }
 
-// eachTablePage is for the further pages of these.
-func eachTablePage(c *census, f func(subject)) {
-	c.eachRevision(func(p *rows.Publication, revision string) {
-		for _, kind := range c.kinds[p.Edition] {
-			for page := 2; (page-1)*linesOfPage < int(c.rated[p.Seq][kind]); page++ {
-				f(subject{values: []string{p.Label, revision, kind.String(), strconv.Itoa(page)}, of: digest(c.lists[p.Label], c.named)})
-			}
-		}
-	})
-}
-
 // eachProof is for the checks of a list.
 func eachProof(c *census, f func(subject)) {
 	c.eachRevision(func(p *rows.Publication, revision string) {

@@ -2,7 +2,9 @@
 // What a server answers and a folder of files cannot: searches, the order of a list, and the
 // games against one player, and packed pages. On a server this finds everything answered, and does nothing.
 (async () => {
-  const root = new URL("../", document.currentScript.src);
+  const {src, dataset: {later}} = document.currentScript, root = new URL("../", src);
+  // Scripts for which the first screen does not wait, in their order.
+  addEventListener("load", () => document.head.append(...later.split(" ").map(src => Object.assign(document.createElement("script"), {src, async: false}))));
   const lang = document.documentElement.lang;
   let {pathname, search} = location;
   const parameter = name => new URLSearchParams(search).get(name) || "";
@@ -17,16 +19,19 @@
   const packed = document.getElementById("packed");
   if (packed) try {
     const [, page, asked] = search.match(/^\?([^?&]*)[?&]?(.*)$/), own = new URL(`${lang}/${page}/`, root);
-    const pack = page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2").replace(/(\/pages)\/\d+$/, "$1");
-    const of = new DOMParser().parseFromString((await json(new URL(`${lang}/${pack}.bin`, root)))[page].trim(), "text/html"), {body} = of;
-    for (const name of ["href", "action", "hx-get"]) for (const e of body.querySelectorAll(`[${name}]`)) {
+    const list = page.match(/^(lists\/.+)\/pages\/(\d+)$/);
+    if (list) return location.replace(new URL(`${lang}/${list[1]}/?page=${list[2]}`, root));
+    const pack = page.replace(/^players\/(.*(.))\/why\/(.*)\/[a-z]+$/, "lists/$3/why/$2");
+    const of = new DOMParser().parseFromString((await json(new URL(`${lang}/${pack}.bin`, root)))[page], "text/html");
+    for (const name of ["href", "action", "hx-get"]) for (const e of of.querySelectorAll(`[${name}]`)) {
       const to = e.getAttribute(name);
       if (to[0] !== "#") e.setAttribute(name, to[0] === "?" ? `?${page}&${to.slice(1)}` : new URL(to, own));
     }
+    for (const e of document.querySelectorAll(".tools a")) e.search = search;
     [pathname, search] = [own.pathname, "?" + asked];
     document.title = of.title;
-    document.body = body;
-    htmx.process(body);
+    for (const part of [".stand", "main"]) document.querySelector(part).replaceWith(of.querySelector(part));
+    window.htmx?.process(document.body);
     if (location.hash) location.replace(location.hash);
   } catch {
     packed.textContent = packed.dataset.none;
@@ -276,7 +281,7 @@
     for (const row of document.querySelectorAll("tr[data-is]")) row.hidden ||= !row.dataset.is.split(" ").includes(by);
   }
 
-  // A list in another order, or a part of it.
+  // A list in another order, or a part of it, or its further pages.
   const filters = document.querySelector("form.filters"), table = filters && document.querySelector("main table tbody");
   const rows = filters?.elements.rated, left = rows && ["club", "type", "rated"].filter(name => parameter(name) && !filters.elements[name].value);
   if (left?.length && table) { // of the events of a year, with those of its further pages; a server has left only what is asked for
@@ -292,12 +297,11 @@
     for (const r of table.rows) r.hidden = left.some(name => !r.dataset[name].split(" ").includes(parameter(name)));
     document.querySelector(".pager").remove();
   }
-  const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active");
+  const sort = parameter("sort"), club = parameter("club"), sex = parameter("sex"), active = parameter("active"), pager = document.querySelector(".pager");
   const asked = {sort, club, sex, active: active && "1"}, shown = e => e.type !== "checkbox" ? e.value : e.checked ? "1" : "";
-  const whole = document.querySelector('.pager a[href$=".json.gz"]')?.href; // of a folder
-  if (table && !rows && whole && Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name])) {
-    const parts = pathname.split("/"), paged = parts.at(-3) === "pages";
-    const kind = parts.at(paged ? -4 : -2), way = paged ? "../../../" : "../";
+  const whole = pager?.querySelector('a[href$=".json.gz"]')?.href; // of a folder
+  if (table && !rows && whole && (parameter("page") > 1 || Object.keys(asked).some(name => asked[name] && shown(filters.elements[name]) !== asked[name]))) {
+    const kind = pathname.split("/").at(-2);
     const clubs = [...(filters.elements.club.options || [])], called = o => (o.dataset.names || "").split("|").map(normal);
     const meant = clubs.find(o => o.value === club || called(o).includes(normal(club))) || clubs.find(o => o.value && called(o).some(n => n.includes(normal(club))));
     const named = meant ? called(meant) : [normal(club)];
@@ -305,26 +309,38 @@
     filters.elements.sex.value = sex;
     filters.elements.active.checked = active;
     if (sort) filters.elements.sort.value = sort;
-    Promise.all([json(whole), sex || active || sort ? json(new URL(`${way}${kind}/filters.json.gz`, new URL(pathname, root))) : null]).then(([d, left]) => {
-      const of = p => p[kind] || {}, places = of => new Map((of || []).map((n, i) => [d.players[n], i]));
-      const at = places(left?.names), number = places(left?.numbers), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
+    Promise.all([json(whole), json("filters.json.gz")]).then(([d, left]) => {
+      const of = p => p[kind] || {}, places = of => new Map(of.map((n, i) => [d.players[n], i]));
+      const at = places(left.names), number = places(left.numbers), whys = new Map(d.players.map((p, i) => [p, left.lists[left.whys[i]]])), byID = (a, b) => a.id < b.id ? -1 : 1, byNumber = (a, b) => number.get(a) - number.get(b);
       const by = {name: (a, b) => at.get(a) - at.get(b), id: byID, change: (a, b) => (of(b).change || 0) - (of(a).change || 0) || (of(a).change ? 0 : of(b).rating - of(a).rating) || byNumber(a, b), games: (a, b) => of(b).games - of(a).games || byNumber(a, b)};
       const women = sex && new Set(left.women), lately = active && new Set(left.active);
       const all = d.players.filter((p, i) => (!club || named.includes(normal(p.club))) && (!sex || women.has(i)) && (!active || lately.has(i)));
       if (by[sort]) all.sort(by[sort]);
       table.closest("table").classList.toggle("unplaced", !!by[sort]);
-      let place = "";
-      table.replaceChildren(...all.slice(0, 500).map((p, i) => {
+      const most = 100, last = Math.ceil(all.length / most), page = Math.max(1, Math.min(parameter("page") | 0, last)), from = (page - 1) * most, to = Math.min(page * most, all.length);
+      table.replaceChildren(...all.slice(from, to).map(p => {
         const [name, other] = lang === "ja" && p.name_local ? [p.name_local, p.name] : [p.name, p.name_local];
-        const a = element("a", "", name), alt = element("span", "alt w", other), change = of(p).change || 0;
+        const link = (name, ...parts) => Object.assign(element("a", "", name), {href: new URL(parts.join("/"), root)}), a = link(name, lang, "players", encodeURIComponent(p.id), "");
+        const alt = element("span", "alt w", other), change = of(p).change || 0, rating = String(of(p).rating ?? "–"), why = whys.get(p);
         alt.lang = [...other].some(c => isHan(c) || isKana(c)) ? "ja" : "ja-Latn";
-        a.href = new URL(`${lang}/players/${encodeURIComponent(p.id)}/`, root);
         const sign = change > 0 ? element("span", "gain", "+" + change) : change < 0 ? element("span", "loss", "−" + -change) : "";
-        if (!by[sort] && (i === 0 || of(p).rating !== of(all[i - 1]).rating)) place = String(i + 1); // equal ratings have the same place
+        const place = by[sort] ? "" : String(1 + all.findIndex(other => of(other).rating === of(p).rating)); // equal ratings have the same place
         return element("tr", "", element("td", "n fit", place), element("th", "", ...(p.title ? [element("small", "w", p.title + " ")] : []), a, ...(other ? [alt] : [])),
-          element("td", "w quiet mono", p.id), element("td", "w", (clubs.find(o => called(o).includes(normal(p.club))) || {}).text || p.club), element("td", "n r", String(of(p).rating ?? "–")), element("td", "n", sign), element("td", "n w", String(of(p).games ?? "")));
+          element("td", "w quiet mono", p.id), element("td", "w", (clubs.find(o => called(o).includes(normal(p.club))) || {}).text || p.club), element("td", "n r", why ? link(rating, lang, `open/?players/${encodeURIComponent(p.id)}/why/${why}/${kind}`) : rating), element("td", "n", sign), element("td", "n w", String(of(p).games ?? "")));
       }));
-      document.querySelector(".pager ul")?.remove();
+      const range = pager.firstElementChild, links = [];
+      range.textContent = [from + 1, to, all.length].reduce((text, n, i) => text.replace("%" + (i + 1), n), range.dataset.range);
+      pager.querySelector("ul:has([aria-current])")?.remove();
+      for (let n = 1; n <= last && last > 1; n++) { // to the pages to which a server links
+        let away = Math.abs(n - page), tens = away;
+        while (tens > 1 && tens % 10 === 0) tens /= 10;
+        if (last > 12 && n > 1 && n < last && away > 2 && tens !== 1) continue;
+        const to = new URLSearchParams(search), e = element(away ? "a" : "b", "", String(n));
+        to.set("page", n);
+        if (away) e.href = "?" + to; else e.ariaCurrent = "page";
+        links.push(element("li", "", e));
+      }
+      if (links.length) range.after(element("ul", "", ...links));
     });
   }
 
