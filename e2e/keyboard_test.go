@@ -41,8 +41,8 @@ func (w *typist) hits(keys ...string) {
 	}
 }
 
-// types types a text into the field that has the focus.
-func (w *typist) types(text string) {
+// writes types a text into the field that has the focus.
+func (w *typist) writes(text string) {
 	w.t.Helper()
 	w.do(chromedp.KeyEvent(text))
 	w.pressed += len(text)
@@ -80,8 +80,8 @@ func (w *typist) leads(keys ...string) {
 	w.until(`!window.before && document.readyState == "complete"`)
 }
 
-// presses presses the button that has the focus. Afterwards the focus is where the page says what came of it.
-func (w *typist) presses() {
+// does presses the button that has the focus. Afterwards the focus is where the page says what came of it.
+func (w *typist) does() {
 	w.t.Helper()
 	w.leads(kb.Enter)
 	w.stands()
@@ -104,7 +104,7 @@ func TestWithoutAMouse(t *testing.T) {
 		w.isIn(".find-item")
 		w.leads("a") // what is certain, in all reports
 		w.tabs("#all button")
-		w.presses()
+		w.does()
 		w.isIn(".note.done")
 		for rows := 0; !read[bool](w.tab, `document.activeElement.matches("[data-row] a[href*='2024-10-0004']")`); rows++ {
 			if w.hits("j"); rows > 60 {
@@ -117,17 +117,17 @@ func TestWithoutAMouse(t *testing.T) {
 			w.isIn("[data-problem]")
 			w.hits("1", "1") // the first answer, and its reason
 			w.isIn("[name=reason]")
-			w.types("as the arbiter has said")
-			w.presses()
+			w.writes("as the arbiter has said")
+			w.does()
 			w.isIn(".note.done")
 		}
 		w.hits("u")
 		w.isIn(".note.done button")
-		w.presses()
+		w.does()
 		w.isIn(".note.done")
 		w.hits("n", "1", "1")
-		w.types("as the arbiter has said, again")
-		w.presses()
+		w.writes("as the arbiter has said, again")
+		w.does()
 		if left := read[int](w.tab, `document.querySelectorAll("[data-problem]").length`); left != 0 {
 			t.Errorf("%d problems are left", left)
 		}
@@ -136,17 +136,17 @@ func TestWithoutAMouse(t *testing.T) {
 		t.Logf("to the month: %d times Tab", w.tabs(`main a[href$="/periods/2024-11/"]`))
 		w.leads(kb.Enter)
 		t.Logf("to its close: %d times Tab", w.tabs("#will button"))
-		w.presses()
+		w.does()
 		t.Logf("to its effect: %d times Tab", w.tabs("main form button"))
-		w.presses()
+		w.does()
 		w.isIn(".note.done")
 		t.Logf("to the review: %d times Tab", w.tabs(`a[href$="/review/"]`))
 		w.leads(kb.Enter)
 		w.hits("n")
 		w.isIn("#questions")
 		w.tabs("#questions [name=reason]")
-		w.types("seen on the score sheet")
-		w.presses()
+		w.writes("seen on the score sheet")
+		w.does()
 		w.isIn(".note.done")
 		t.Logf("%d keys", w.pressed)
 	})
