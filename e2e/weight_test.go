@@ -26,6 +26,9 @@ const painted = `new Promise((done) => new PerformanceObserver((list) => done(li
 // What pages weigh over the network, and when they are there on a slow phone, for
 // docs/benchmarks.md. The times are printed only, for they depend on the machine.
 func TestSlowPhone(t *testing.T) {
+	if err := folderThere(); err != nil { // writing it takes the machine
+		t.Fatal(err)
+	}
 	for _, name := range []string{"home", "table", "player", "why", "event", "edition"} {
 		o := open(t)
 		call(o, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})

@@ -4,7 +4,13 @@
 (async () => {
   const {src, dataset: {later}} = document.currentScript, root = new URL("../", src);
   // Scripts for which the first screen does not wait, in their order.
-  addEventListener("load", () => document.head.append(...later.split(" ").map(src => Object.assign(document.createElement("script"), {src, async: false}))));
+  addEventListener("load", () => {
+    document.head.append(...later.split(" ").map(src => Object.assign(document.createElement("script"), {src, async: false})));
+    document.head.lastChild.onload = () => {
+      const q = document.getElementById("q");
+      if (q && q.value !== q.defaultValue) htmx.trigger(q, "early");
+    };
+  });
   const lang = document.documentElement.lang;
   let {pathname, search} = location;
   const parameter = name => new URLSearchParams(search).get(name) || "";
