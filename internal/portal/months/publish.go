@@ -125,6 +125,7 @@ type waits struct {
 	At      string
 	Until   civil.Date // the last day on which it waits
 	Do      string     // address of the form with which it is done
+	Of      string     // the period or the correction that it is about; empty: something else
 	To      []any      // the page on which one sees what it leads to, as parts; nil: there is none
 	Confirm *portal.Form
 }
@@ -175,7 +176,7 @@ func waiting(v *portal.Visit) (all []*waits, err error) {
 // stands reports whether what was wanted then can still be done as it was seen, and finds the page of it.
 func (w *waits) stands(r bureau.Reader, then time.Time) (bool, error) {
 	if label := periodOf(w.Does); label != "" {
-		w.To = []any{"desk", "periods", label, "publish"}
+		w.Of, w.To = label, []any{"desk", "periods", label, "publish"}
 		p, err := lists.Periods.Get(r, label)
 		if err != nil || p == nil || p.State != lists.Drafted {
 			return false, err
@@ -184,7 +185,7 @@ func (w *waits) stands(r bureau.Reader, then time.Time) (bool, error) {
 		return err == nil && !run.At.After(then), err
 	}
 	if is, ok := w.Does.(*act.AcceptCorrection); ok {
-		w.To = []any{"desk", "corrections", is.Number}
+		w.Of, w.To = is.Number, []any{"desk", "corrections", is.Number}
 		k, err := correction.Find(r, is.Number)
 		return err == nil && k.State == correction.Proposed, err
 	}
