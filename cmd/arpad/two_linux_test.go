@@ -126,9 +126,9 @@ func (h *handing) persists(does func()) (failed int64) {
 func TestTwoServers(t *testing.T) {
 	t.Parallel()
 	need.Program(t, "haproxy")
-	organisers, readers, kills := 10, 4, 4
+	organisers, readers, kills, lost := 10, 4, 4, int64(5) // pages of a hundred, while other tests take the machine
 	if soak.Full() {
-		organisers, readers, kills = 50, 20, 30
+		organisers, readers, kills, lost = 50, 20, 30, 1
 	}
 	must := func(err error) {
 		t.Helper()
@@ -224,8 +224,8 @@ func TestTwoServers(t *testing.T) {
 	close(done)
 	reading.Wait()
 	t.Logf("%d servers were killed: %d requests of %d organisers were sent again; %d of %d pages did not come", kills, again.Load(), organisers, unread.Load(), read.Load())
-	if unread.Load()*100 > read.Load() {
-		t.Error("of a hundred pages more than one did not come")
+	if unread.Load()*100 > read.Load()*lost {
+		t.Errorf("of a hundred pages more than %d did not come", lost)
 	}
 	s, err := store.Open(t.Context(), d.at())
 	must(err)
