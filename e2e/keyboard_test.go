@@ -90,8 +90,8 @@ func (w *typist) does() {
 	}
 }
 
-// An officer without a mouse goes through the first page, settles a report, takes an answer back and gives it again, and closes and
-// reviews the month: the focus is always seen, and after each press it is where the page says what came of it.
+// TestWithoutAMouse does an officer's work with the keyboard alone: the first page, a report, an answer taken back and given again,
+// and the end of the month. The focus is always visible. After each press it is on the line that says what was done.
 func TestWithoutAMouse(t *testing.T) {
 	inOne(t, "en", func(t *testing.T, lang string) {
 		database := copyOfDemo(t)
