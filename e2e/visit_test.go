@@ -131,7 +131,9 @@ func (o *tab) heard(event any) {
 	defer o.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, cmp.Or(o.from, home)) && !strings.HasPrefix(e.Request.URL, folderHome) && !strings.HasPrefix(e.Request.URL, "data:") {
+		if from := cmp.Or(o.from, home); e.Type != network.ResourceTypeDocument && !strings.HasPrefix(e.DocumentURL, from) {
+			return // the page before asks for its manifest when it is idle, which may be now
+		} else if !strings.HasPrefix(e.Request.URL, from) && !strings.HasPrefix(e.Request.URL, folderHome) && !strings.HasPrefix(e.Request.URL, "data:") {
 			o.problems = append(o.problems, "request to another host: "+e.Request.URL)
 		}
 		o.kinds[e.RequestID] = e.Type
