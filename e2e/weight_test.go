@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -29,25 +30,34 @@ func TestSlowPhone(t *testing.T) {
 	if err := folderThere(); err != nil { // writing it takes the machine
 		t.Fatal(err)
 	}
+	loads := 1
+	if soak {
+		loads = 5
+	}
 	for _, name := range []string{"home", "table", "player", "why", "event", "edition"} {
-		o := open(t)
-		call(o, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
-		call(o, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
-		call(o, throttle, conditions{Latency: 150, Down: 1.6e6 / 8, Up: 750e3 / 8})
-		address := "ja/" + pages[name]
-		o.show(address, phone)
-		late := read[float64](o, painted)
-		o.check(address, phone)
-		o.mu.Lock()
-		html, css, js := o.weight[network.ResourceTypeDocument], o.weight[network.ResourceTypeStylesheet], o.weight[network.ResourceTypeScript]
-		o.mu.Unlock()
-		if html == 0 || css == 0 || js == 0 {
-			t.Errorf("%s: %.0f bytes of HTML, %.0f of CSS, %.0f of JavaScript", address, html, css, js)
+		var late []float64
+		var html, css, js float64
+		for range loads {
+			o := open(t)
+			call(o, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+			call(o, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+			call(o, throttle, conditions{Latency: 150, Down: 1.6e6 / 8, Up: 750e3 / 8})
+			address := "ja/" + pages[name]
+			o.show(address, phone)
+			late = append(late, read[float64](o, painted))
+			o.check(address, phone)
+			o.mu.Lock()
+			html, css, js = o.weight[network.ResourceTypeDocument], o.weight[network.ResourceTypeStylesheet], o.weight[network.ResourceTypeScript]
+			o.mu.Unlock()
+			if html == 0 || css == 0 || js == 0 {
+				t.Errorf("%s: %.0f bytes of HTML, %.0f of CSS, %.0f of JavaScript", address, html, css, js)
+			}
+			if most := 70_000.0; html+css+js > most {
+				t.Errorf("%s weighs %.0f bytes, more than %.0f", address, html+css+js, most)
+			}
+			o.must(chromedp.Cancel(o.Context))
 		}
-		if most := 70_000.0; html+css+js > most {
-			t.Errorf("%s weighs %.0f bytes, more than %.0f", address, html+css+js, most)
-		}
-		t.Logf("%-8s LCP %4.0f ms; HTML %5.1f kB, CSS %.1f kB, JavaScript %.1f kB", name, late, html/1000, css/1000, js/1000)
-		o.must(chromedp.Cancel(o.Context))
+		slices.Sort(late)
+		t.Logf("%-8s LCP %4.0f to %4.0f ms, the middle one %4.0f; HTML %5.1f kB, CSS %.1f kB, JavaScript %.1f kB", name, late[0], late[loads-1], late[loads/2], html/1000, css/1000, js/1000)
 	}
 }

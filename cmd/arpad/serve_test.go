@@ -132,7 +132,7 @@ func TestEveryAnswerIsProtected(t *testing.T) {
 	check := func(method, path string, got fetched) {
 		for name, want := range map[string]string{
 			"Content-Security-Policy": cmp.Or(policies[path], pages) + "; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+			"Cross-Origin-Resource-Policy": "same-origin", "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 		} {
 			if got := got.header.Get(name); got != want {
 				t.Errorf("%s %s: %s is %q, want %q", method, path, name, got, want)

@@ -52,7 +52,11 @@ func TestPagesByRole(t *testing.T) {
 				status = http.StatusNotFound
 			}
 			if rt.Template != "" {
-				b.Wants(b.Get(to), status, path)
+				a := b.Get(to)
+				b.Wants(a, status, path)
+				if got := a.Response.Header.Get("Cross-Origin-Opener-Policy"); got != "same-origin" {
+					t.Errorf("%s: Cross-Origin-Opener-Policy is %q", to, got)
+				}
 			}
 			if rt.Send != nil && rt.Who != portal.Anybody {
 				a := b.Post(to, "owner", "A9999") // a form of somebody else
