@@ -156,8 +156,17 @@ func (o *tab) show(address string, l look) {
 	o.showAt(home, address, l)
 }
 
-// showAt shows a page of the site at one of its places.
+// showAt shows a page of the site at one of its places, with all that its scripts load at once.
 func (o *tab) showAt(from, address string, l look) {
+	o.t.Helper()
+	o.load(from, address, l)
+	if !l.still {
+		o.settle()
+	}
+}
+
+// load loads a page, and asks it nothing meanwhile.
+func (o *tab) load(from, address string, l look) {
 	o.t.Helper()
 	if from == folderHome {
 		o.must(folderThere())
@@ -168,9 +177,6 @@ func (o *tab) showAt(from, address string, l look) {
 	call(o, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.still})
 	call(o, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: l.media, Features: features(l.theme)})
 	o.do(chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(from+address))
-	if !l.still {
-		o.settle()
-	}
 }
 
 // features are what a theme tells a page.

@@ -34,7 +34,7 @@ func TestSlowPhone(t *testing.T) {
 	if soak {
 		loads = 5
 	}
-	for _, name := range []string{"home", "table", "player", "why", "event", "edition"} {
+	for _, page := range []string{"", "lists/2024-10/standard/", "players/N00900347/", "players/N00900347/why/2024-09/standard/", "events/2024-09-0001/", "rules/jcf-2023/"} {
 		var late []float64
 		var html, css, js float64
 		for range loads {
@@ -42,9 +42,10 @@ func TestSlowPhone(t *testing.T) {
 			call(o, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 			call(o, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
 			call(o, throttle, conditions{Latency: 150, Down: 1.6e6 / 8, Up: 750e3 / 8})
-			address := "ja/" + pages[name]
-			o.show(address, phone)
+			address := "ja/" + page
+			o.load(home, address, phone)
 			late = append(late, read[float64](o, painted))
+			o.settle()
 			o.check(address, phone)
 			o.mu.Lock()
 			html, css, js = o.weight[network.ResourceTypeDocument], o.weight[network.ResourceTypeStylesheet], o.weight[network.ResourceTypeScript]
@@ -55,9 +56,10 @@ func TestSlowPhone(t *testing.T) {
 			if most := 70_000.0; html+css+js > most {
 				t.Errorf("%s weighs %.0f bytes, more than %.0f", address, html+css+js, most)
 			}
+			call(o, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 1}) // it takes the machine, whatever the page does
 			o.must(chromedp.Cancel(o.Context))
 		}
 		slices.Sort(late)
-		t.Logf("%-8s LCP %4.0f to %4.0f ms, the middle one %4.0f; HTML %5.1f kB, CSS %.1f kB, JavaScript %.1f kB", name, late[0], late[loads-1], late[loads/2], html/1000, css/1000, js/1000)
+		t.Logf("%-40s LCP %4.0f to %4.0f ms, the middle one %4.0f; HTML %5.1f kB, CSS %.1f kB, JavaScript %.1f kB", "/ja/"+page, late[0], late[loads-1], late[loads/2], html/1000, css/1000, js/1000)
 	}
 }

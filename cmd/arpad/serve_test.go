@@ -80,6 +80,9 @@ func TestServeAnswersUntilStopped(t *testing.T) {
 		if got.status != want || len(got.body) == 0 {
 			t.Errorf("%s: %d, want %d", path, got.status, want)
 		}
+		if sheet := regexp.MustCompile(`<link rel="stylesheet" href="([^"]*)"`).FindSubmatch(got.body); sheet != nil && got.header.Get("Link") != "<"+string(sheet[1])+">; rel=preload; as=style" {
+			t.Errorf("%s has its style sheet at %s, and says so before the page as %q", path, sheet[1], got.header.Get("Link"))
+		}
 	}
 	page := address + "/en/status"
 	tag := fetch(t, http.MethodGet, page, nil).header.Get("ETag")

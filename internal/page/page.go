@@ -124,8 +124,9 @@ func (p *Page) Render() (*response.Response, error) {
 		return nil, fmt.Errorf("page %s: %w", p.Path, err)
 	}
 	made := &response.Response{Status: p.Status, ContentType: contentTypes["html"], Body: []byte(finding.HarmlessMarkup(out.String())), Unlisted: p.Unlisted}
+	made.Header = http.Header{"Link": {"<" + p.Asset("style.css") + ">; rel=preload; as=style"}} // asked for before the page is read
 	if p.Engine {
-		made.Header = http.Header{"Content-Security-Policy": {p.Policy() + "; frame-ancestors 'none'"}}
+		made.Header.Set("Content-Security-Policy", p.Policy()+"; frame-ancestors 'none'")
 	}
 	return made, nil
 }

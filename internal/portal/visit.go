@@ -125,7 +125,10 @@ func (v *Visit) page(room *Room, template string, status int, of shown) *page.Pa
 
 // Send sends an answer that nobody keeps or finds, and that no page of another site has in a window of its own.
 func (v *Visit) Send(made *response.Response) {
-	made.Header = http.Header{"Cache-Control": {"no-store"}, "Cross-Origin-Opener-Policy": {"same-origin"}, "X-Robots-Tag": {"noindex"}}
+	h := v.W.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("X-Robots-Tag", "noindex")
 	made.Send(v.W, v.R)
 }
 

@@ -254,7 +254,7 @@ func (b *Browser) Wants(a Answer, status int, path string, says ...string) {
 			b.Errorf("%s does not say %q:\n%s", a.Path, text, a.Text())
 		}
 	}
-	if h := a.Response.Header; h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex" || !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+	if h := a.Response.Header; h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex" || h.Get("Cross-Origin-Opener-Policy") != "same-origin" || !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
 		b.Errorf("%s may be kept or found: %v", a.Path, h)
 	}
 	if found := regexp.MustCompile(`<script[^>]*>[^<]|\son\w+=|style="|desk\.[a-z]+\.|web\.[a-z-]+\.`).FindString(a.Body); found != "" {
