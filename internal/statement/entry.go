@@ -15,11 +15,6 @@ func Entry(section string, start int, id string) string {
 	return section + "/" + strconv.Itoa(start) + "=" + id
 }
 
-// Result writes how a game ended, as Words.Results have it.
-func Result(section string, g *report.Game, result report.Result) string {
-	return section + "/" + strconv.Itoa(g.Round) + ":" + strconv.Itoa(g.White) + "-" + strconv.Itoa(g.Black) + "=" + result.String()
-}
-
 // enter lays over a file who its entries are and how its games ended. It finds what is about no entry and no game.
 func (w *Words) enter(p *report.Report, later bool) (found []finding.Finding) {
 	for _, text := range w.Entries {

@@ -28,7 +28,7 @@ func TestEntriesAndResults(t *testing.T) {
 	p := event()
 	over := *p
 	over.Sections = slices.Clone(p.Sections)
-	w := statement.Words{Entries: []string{statement.Entry("B", 2, "N00000002")}, Results: []string{statement.Result("B", &p.Sections[1].Games[0], report.BlackWon)}}
+	w := statement.Words{Entries: []string{statement.Entry("B", 2, "N00000002")}, Results: []string{"B/1:1-2=0-1"}}
 	if found := w.Over(&over, nil, false); len(found) != 0 {
 		t.Error(found)
 	}

@@ -83,17 +83,6 @@ func (d *Distribution) Below(r rating.Rating) (n int) {
 // a tenth; empty if there are no players.
 func (d *Distribution) Percent(r rating.Rating) string { return percentOf(d.Below(r), d.Total()) }
 
-// Percent returns the share of players of a published list with a rating below one, as
-// Distribution.Percent does, and the number of players.
-func Percent(r bureau.Reader, seq int, kind rating.Kind, is rating.Rating) (percent string, total int, err error) {
-	lister, err := rows.ListerOf(r)
-	if err != nil {
-		return "", 0, err
-	}
-	below, _, total, err := lister.Compare(seq, kind, is)
-	return percentOf(below, total), total, err
-}
-
 // percentOf returns a share in per cent, rounded down to a tenth; empty if it is of nothing.
 func percentOf(part, of int) string {
 	if of == 0 {

@@ -85,6 +85,10 @@ func sameOrder(t testing.TB, r bureau.Reader, p *rows.Publication, sorted *ranki
 		}
 	}
 	slices.SortFunc(ratings, func(x, y rating.Rating) int { return int(y - x) })
+	lister, err := rows.ListerOf(r)
+	if err != nil {
+		return err
+	}
 	n, before := 0, uint32(0)
 	for line, err := range whole.All() {
 		if err != nil {
@@ -108,9 +112,9 @@ func sameOrder(t testing.TB, r bureau.Reader, p *rows.Publication, sorted *ranki
 		for _, now := range []rating.Rating{1, 1000, 1199, 1200, 1225, 1501, rating.Max} {
 			below := len(ratings) - slices.IndexFunc(append(ratings, 0), func(r rating.Rating) bool { return r < now })
 			below = max(0, below)
-			share, total, err := ranking.Percent(r, p.Seq, kind, now)
-			if err != nil || share != d.Percent(now) || total != len(ratings) || d.Total() != total || d.Below(now) != below {
-				t.Errorf("list %s: %s of %d players are below %d, in the distribution %d of %d, want %d (%v)", p.Label, share, total, now, d.Below(now), d.Total(), below, err)
+			lower, _, total, err := lister.Compare(p.Seq, kind, now)
+			if err != nil || lower != below || total != len(ratings) || d.Total() != total || d.Below(now) != below {
+				t.Errorf("list %s: %d of %d players are below %d, in the distribution %d of %d, want %d (%v)", p.Label, lower, total, now, d.Below(now), d.Total(), below, err)
 			}
 		}
 		for _, band := range d.Bands {

@@ -321,6 +321,25 @@ func TestOtherStates(t *testing.T) {
 	}
 }
 
+// Of two acts in one second each line of the history names the state to which its own act has led.
+func TestHistory(t *testing.T) {
+	d := open(t, "en")
+	ruling := func(reason string) act.Ruling { return act.Ruling{Decided: act.Decided{Ref: d.ref, Reason: reason}} }
+	for _, a := range []act.Act{&act.WithholdReport{Ruling: ruling("too late")}, &act.ReturnReport{Ruling: ruling("not readable")}} {
+		_, err := act.Do(t.Context(), d.Bureau, a, act.With{})
+		d.Must(err)
+	}
+	d.Enters(d.Browser, "officer")
+	d.Get(d.page())
+	_, history, _ := strings.Cut(d.Last, `id="history"`)
+	for reason, state := range map[string]string{"too late": "withheld", "not readable": "returned"} {
+		line := regexp.MustCompile(`<li><span class="when">[^\n]*<p>` + reason + `</p>`).FindString(history)
+		if want := "<b>→ " + d.Say("desk.report.state-"+state) + "</b>"; strings.Count(line, "→") != 1 || !strings.Contains(line, want) {
+			t.Errorf("%s: got %q, want %q", reason, line, want)
+		}
+	}
+}
+
 // What is certain in all reports is accepted by one button, with an act for each report; pressed twice, it is done once. The page
 // after it counts a question that nobody has answered.
 func TestAcceptsAllThatIsCertain(t *testing.T) {

@@ -2,7 +2,6 @@ package cases
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/arpadchess/arpad/civil"
 	"github.com/arpadchess/arpad/document"
@@ -11,6 +10,7 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/correction"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
+	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
 	"github.com/arpadchess/arpad/internal/bureau/view"
 	"github.com/arpadchess/arpad/internal/statement"
@@ -49,32 +49,50 @@ func (s *caseShown) told(r bureau.Reader) error {
 	if err != nil {
 		return err
 	}
-	p := s.v.Printer()
-	moves := slices.Clone(s.c.History)
-	for _, e := range log {
-		one := event{At: s.v.When(e.At), What: document.Decided(p, e), Reason: e.Reason}
+	moves := s.c.History
+	for i, e := range log {
+		for ; len(moves) > 0 && moves[0].At.Before(e.At); moves = moves[1:] { // by what was done with something else
+			if err := s.moved(r, &moves[0]); err != nil {
+				return err
+			}
+		}
+		one := event{At: s.v.When(e.At), What: document.Decided(s.v.Printer(), e), Reason: e.Reason}
 		if one.By, err = name(r, e.Actor); err != nil {
 			return err
 		}
-		var rest []check.Move
-		for _, m := range moves {
-			if !m.At.Equal(e.At) {
-				rest = append(rest, m)
-				continue
+		to, there := leads(e, s.Ref), false
+		for ; len(moves) > 0 && moves[0].At.Equal(e.At); moves = moves[1:] {
+			m := &moves[0]
+			if stays := m.From == m.To && m.Reason == e.Reason; i+1 < len(log) && log[i+1].At.Equal(e.At) && (there || to == "" && !stays) {
+				break // the next act of the same second has led there
 			}
-			one.To, one.Because = stateKey(m.To), p.Because(m.Because)
+			one.To, one.Because, there = stateKey(m.To), s.v.Printer().Because(m.Because), m.To == to
 		}
-		moves = rest
 		s.History = append(s.History, one)
 	}
-	for _, m := range moves { // by what was done with something else
-		one := event{At: s.v.When(m.At), To: stateKey(m.To), Reason: m.Reason, Because: p.Because(m.Because)}
-		if one.By, err = name(r, m.Actor); err != nil {
+	for i := range moves {
+		if err := s.moved(r, &moves[i]); err != nil {
 			return err
 		}
-		s.History = append(s.History, one)
 	}
 	return s.letters(r)
+}
+
+// moved shows a change of state to which no act on the report has led.
+func (s *caseShown) moved(r bureau.Reader, m *check.Move) error {
+	by, err := name(r, m.Actor)
+	s.History = append(s.History, event{At: s.v.When(m.At), By: by, To: stateKey(m.To), Reason: m.Reason, Because: s.v.Printer().Because(m.Because)})
+	return err
+}
+
+// leads returns the state to which an act has led a report; empty: it stayed as it was.
+func leads(e *bureau.Entry, ref string) lists.State {
+	for _, m := range e.Moves {
+		if m.Ref == ref {
+			return lists.State(m.To)
+		}
+	}
+	return ""
 }
 
 // letters shows what the office and the club have said to each other.
