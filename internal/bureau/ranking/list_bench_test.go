@@ -90,10 +90,7 @@ func BenchmarkLists(b *testing.B) {
 			_, err := l.Best(r, rating.Standard, 10, 10)
 			return err
 		})
-		read("percent", func(r bureau.Reader, l *ranking.Board) error {
-			_, _, err := ranking.Percent(r, l.Publication.Seq, rating.Standard, 1500)
-			return err
-		})
+		read("place", func(r bureau.Reader, l *ranking.Board) error { _, err := l.Place(r, rating.Standard, 1500); return err })
 		read("club", func(r bureau.Reader, l *ranking.Board) error {
 			_, err := l.Page(r, ranking.Selection{Sort: ranking.ByRating, Club: f.Players[0].Club})
 			return err
