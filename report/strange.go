@@ -15,7 +15,11 @@ var (
 
 // noName reports whether an entry's name is a title or a federation, or holds a number: cells are shifted.
 func (s *sectionChecker) noName(p *Player) bool {
-	return p.Name != "" && (titles[p.Name] == p.Name || numbers.MatchString(p.Name) || s.isFederation(p.Name) || code.MatchString(p.Name) && strings.Contains(p.Federation, " "))
+	if p.Name == "" {
+		return false
+	}
+	hasNumber := strings.ContainsAny(p.Name, "0123456789") && numbers.MatchString(p.Name)
+	return titles[p.Name] == p.Name || hasNumber || s.isFederation(p.Name) || strings.Contains(p.Federation, " ") && code.MatchString(p.Name)
 }
 
 // isFederation reports whether a text of three letters is what an entry has as federation.

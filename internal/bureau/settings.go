@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/arpadchess/arpad/civil"
@@ -148,20 +149,24 @@ func ReadSettings(r Reader) (*Settings, error) {
 
 // Day returns the civil day of an instant in the authority's zone.
 func (s *Settings) Day(t time.Time) civil.Date {
-	zone, err := time.LoadLocation(s.Zone)
-	if err != nil {
-		zone = time.UTC // Init refuses unknown time zones
-	}
-	year, month, day := t.In(zone).Date()
+	year, month, day := s.Local(t).Date()
 	return civil.Of(year, month, day)
 }
 
+// zones are the time zones that were read, by name: each is a file, and a report asks for its own several times.
+var zones sync.Map
+
 // Local returns an instant in the authority's time zone.
 func (s *Settings) Local(t time.Time) time.Time {
-	if zone, err := time.LoadLocation(s.Zone); err == nil {
-		return t.In(zone)
+	zone, known := zones.Load(s.Zone)
+	if !known {
+		read, err := time.LoadLocation(s.Zone)
+		if err != nil {
+			return t.UTC() // Init refuses unknown time zones
+		}
+		zone, _ = zones.LoadOrStore(s.Zone, read)
 	}
-	return t.UTC()
+	return t.In(zone.(*time.Location))
 }
 
 // Text returns the authority whose text applies, as named by regulation.About.

@@ -179,9 +179,9 @@ func (d *documents) Gather(kind string, keys []string) error {
 		return nil // they are read one by one
 	}
 	if d.gathered[kind] == nil {
-		d.gathered[kind] = map[string][]byte{}
+		d.gathered[kind] = make(map[string][]byte, len(keys))
 	}
-	var wanted []any
+	wanted := make([]any, 0, len(keys))
 	for _, key := range slices.Sorted(slices.Values(keys)) { // found faster in their order
 		if _, have := d.gathered[kind][key]; !have && utf8.ValidString(key) && !strings.Contains(key, "\x00") {
 			wanted = append(wanted, key)

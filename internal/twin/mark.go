@@ -12,14 +12,11 @@ func Marks(sections []Section) []byte {
 	var marks []byte
 	for i := range sections {
 		for j := range sections[i].Games {
-			marks = sections[i].Games[j].AppendMark(marks)
+			marks = binary.LittleEndian.AppendUint32(marks, sections[i].Games[j].Mark())
 		}
 	}
 	return marks
 }
-
-// AppendMark appends the mark of a game.
-func (g *Game) AppendMark(to []byte) []byte { return binary.LittleEndian.AppendUint32(to, g.Mark()) }
 
 // Mark returns the mark of a game.
 func (g *Game) Mark() uint32 {
@@ -32,22 +29,29 @@ func (g *Game) Mark() uint32 {
 	return h.Sum32()
 }
 
-// Marked is a set of marks.
-type Marked map[uint32]bool
+// Marked is a set of marks. Nearly all marks of others are not in it, which a bit for their lower
+// half tells sooner than a map.
+type Marked struct {
+	all   map[uint32]bool
+	lower [1 << 16 / 64]uint64
+}
 
 // MarkedOf returns the marks of some sections as a set.
-func MarkedOf(sections []Section) Marked {
-	set := Marked{}
+func MarkedOf(sections []Section) *Marked {
+	set := &Marked{all: map[uint32]bool{}}
 	for marks := Marks(sections); len(marks) >= 4; marks = marks[4:] {
-		set[binary.LittleEndian.Uint32(marks)] = true
+		mark := binary.LittleEndian.Uint32(marks)
+		set.all[mark] = true
+		set.lower[uint16(mark)/64] |= 1 << (mark % 64)
 	}
 	return set
 }
 
 // Any reports whether one of some marks is in the set.
-func (m Marked) Any(marks []byte) bool {
+func (m *Marked) Any(marks []byte) bool {
 	for ; len(marks) >= 4; marks = marks[4:] {
-		if m[binary.LittleEndian.Uint32(marks)] {
+		mark := binary.LittleEndian.Uint32(marks)
+		if m.lower[uint16(mark)/64]&(1<<(mark%64)) != 0 && m.all[mark] {
 			return true
 		}
 	}

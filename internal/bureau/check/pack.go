@@ -108,7 +108,7 @@ func onlyKnown(s *report.Section, out []pack.Out, number func(entry int) *uint32
 	if len(unknown) == 0 {
 		return numbers, out
 	}
-	s.Players, s.Games = nil, nil
+	s.Players, s.Games = make([]report.Player, 0, len(all.Players)), make([]report.Game, 0, len(all.Games))
 	for i, p := range all.Players {
 		if number(i) != nil {
 			s.Players = append(s.Players, p)

@@ -1,7 +1,10 @@
 package intake
 
 import (
+	"encoding/base64"
+	"encoding/binary"
 	"errors"
+	"maps"
 	"reflect"
 
 	"github.com/arpadchess/arpad/internal/bureau"
@@ -33,13 +36,62 @@ func keepBasis(tx *bureau.Tx, ref string, b *Basis) error {
 
 // KeepKnows writes the rows of what a check rests on, where there are none.
 func KeepKnows(w bureau.Writer, ref string, b *Basis) error {
-	var all []*rows.Known
-	for kind, keys := range b.Knows {
-		for _, key := range keys {
-			all = append(all, &rows.Known{Ref: ref, Kind: kind, Key: key})
+	return rows.Knows.PutAll(w, b.rows(ref)...)
+}
+
+// rows returns the rows of a basis.
+func (b *Basis) rows(ref string) (all []*rows.Known) {
+	for kind, hashes := range b.Knows {
+		var parts [1 << partBits][]byte
+		for _, hash := range hashes {
+			part := partOf(hash)
+			parts[part] = binary.BigEndian.AppendUint32(parts[part], uint32(hash))
+		}
+		for part, some := range parts {
+			if len(some) > 0 {
+				all = append(all, &rows.Known{Kind: kind, Part: int16(part), Ref: ref, Hashes: base64.RawStdEncoding.EncodeToString(some)})
+			}
 		}
 	}
-	return rows.Knows.PutAll(w, all...)
+	return all
+}
+
+// partBits is how many of their first bits the hashes in a row share.
+const partBits = 4
+
+func partOf(hash int32) int16 { return int16(uint32(hash) >> (32 - partBits)) }
+
+// concerned returns the references of the reports whose checks rest on some subjects.
+func concerned(rd bureau.Reader, about Subjects) (map[string]bool, error) {
+	parts, refs := map[string]map[int16]bool{}, map[string]bool{}
+	for s := range about {
+		if parts[s.Kind] == nil {
+			parts[s.Kind] = map[int16]bool{}
+		}
+		parts[s.Kind][partOf(s.Hash)] = true
+	}
+	for kind, some := range parts {
+		within := bureau.Range{Is: []any{kind}}
+		for part := range some {
+			within.Any = append(within.Any, int64(part))
+		}
+		err := rd.Rows(&rows.Knows.Relation, within, func(row bureau.Row) (bool, error) {
+			known, err := rows.Knows.Value(row)
+			if err != nil {
+				return false, err
+			}
+			hashes, err := base64.RawStdEncoding.DecodeString(known.Hashes)
+			for ; len(hashes) >= 4 && !refs[known.Ref]; hashes = hashes[4:] {
+				refs[known.Ref] = about[subject{kind, int32(binary.BigEndian.Uint32(hashes))}]
+			}
+			return true, err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	maps.DeleteFunc(refs, func(_ string, concerned bool) bool { return !concerned })
+	return refs, nil
 }
 
 // forgetBases removes what the checks of reports rest on, so that these are checked again.
@@ -48,10 +100,8 @@ func forgetBases(tx *bureau.Tx, refs ...string) error {
 		have, err := Bases.Get(tx, bureau.RefKey(ref))
 		if err == nil && have != nil {
 			var gone []bureau.Row
-			for kind, keys := range have.Knows {
-				for _, key := range keys {
-					gone = append(gone, bureau.Row{kind, int64(key), ref})
-				}
+			for _, known := range have.rows(ref) {
+				gone = append(gone, bureau.Row{known.Kind, int64(known.Part), ref})
 			}
 			err = errors.Join(tx.Delete(Bases.Kind, bureau.RefKey(ref)), tx.DeleteRows(&rows.Knows.Relation, gone))
 		}

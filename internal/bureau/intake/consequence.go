@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau"
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
-	"github.com/arpadchess/arpad/internal/bureau/rows"
 )
 
 // Consequence is what changes of some documents are about: reports whose checks rest on that are
@@ -117,25 +116,4 @@ func (all Consequences) Follow(tx *bureau.Tx, written map[string][]string) error
 		return err
 	}
 	return forgetBases(tx, slices.Sorted(maps.Keys(refs))...)
-}
-
-// concerned returns the references of the reports whose checks rest on some subjects.
-func concerned(rd bureau.Reader, about Subjects) (map[string]bool, error) {
-	const most = 1000 // keys at once
-	byKind, refs := map[string][]any{}, map[string]bool{}
-	for subject := range about {
-		byKind[subject.Kind] = append(byKind[subject.Kind], int64(subject.Key))
-	}
-	for kind, keys := range byKind {
-		for some := range slices.Chunk(keys, most) {
-			found, err := rows.Knows.Select(rd, bureau.Range{Is: []any{kind}, Any: some})
-			if err != nil {
-				return nil, err
-			}
-			for _, known := range found {
-				refs[known.Ref] = true
-			}
-		}
-	}
-	return refs, nil
 }

@@ -1,8 +1,10 @@
 package intake
 
 import (
-	"encoding/json"
 	"slices"
+
+	"github.com/go-json-experiment/json"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau/check"
@@ -19,18 +21,19 @@ type nameless struct {
 	In     []nameOf `json:",omitempty"` // names of Joined in Findings
 }
 
-// PackReading returns what is stored of a reading.
+// PackReading returns what is stored of a reading. What is zero is left out: it is most of what an
+// entry or a game has fields for.
 func PackReading(u *check.Reading) ([]byte, error) {
 	k := nameless{Reading: *u}
 	k.Read, k.InRead = hide(u.Read, u.Report)
 	k.Findings, k.In = hide(u.Findings, u.Joined())
-	return json.Marshal(&k)
+	return json.Marshal(&k, jsonv1.DefaultOptionsV1(), json.OmitZeroStructFields(true))
 }
 
 // UnpackReading reads what PackReading returns. Earlier versions kept the names.
 func UnpackReading(data []byte) (*check.Reading, error) {
 	k := nameless{}
-	if err := json.Unmarshal(data, &k); err != nil {
+	if err := json.Unmarshal(data, &k, jsonv1.DefaultOptionsV1()); err != nil {
 		return nil, err
 	}
 	u := k.Reading

@@ -15,7 +15,7 @@ import (
 // same.
 type Basis struct {
 	Until civil.Date         `json:"until,omitempty"` // the last day on which it holds; zero: any
-	Knows map[string][]int32 `json:"knows"`           // keys of what was read, sorted, by their kinds
+	Knows map[string][]int32 `json:"knows"`           // hashes of what was read, sorted, by their kinds
 }
 
 // What a check reads, and a change is about.
@@ -34,11 +34,10 @@ const (
 // Subjects are what a check has read, or what a change is about.
 type Subjects map[subject]bool
 
-// subject is one of them. Its key is a hash: it names nobody, and whoever has another's is
-// checked once too often.
+// subject is one of them. A hash names nobody, and whoever has another's is checked once too often.
 type subject struct {
 	Kind string
-	Key  int32
+	Hash int32
 }
 
 // Add adds a subject. A nil Subjects has none.
@@ -78,10 +77,10 @@ func (s Subjects) AddEvent(name string, days civil.Range) {
 func (s Subjects) Basis(until civil.Date) *Basis {
 	b := &Basis{Until: until, Knows: map[string][]int32{}}
 	for subject := range s {
-		b.Knows[subject.Kind] = append(b.Knows[subject.Kind], subject.Key)
+		b.Knows[subject.Kind] = append(b.Knows[subject.Kind], subject.Hash)
 	}
-	for _, keys := range b.Knows {
-		slices.Sort(keys)
+	for _, hashes := range b.Knows {
+		slices.Sort(hashes)
 	}
 	return b
 }

@@ -25,7 +25,7 @@ var (
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
-	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
+	Played       = bureau.NewRows[Play]("played", "ref", "last_day")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
@@ -33,7 +33,7 @@ var (
 	Inquiries    = bureau.NewRows[Inquiry]("inquiry", "number", "club", "report", "asked_by")
 	EventKeys    = bureau.NewRows[EventKey]("event_key", "key ref")
 	ReportKeys   = bureau.NewRows[ReportKey]("report_key", "kind key ref")
-	Knows        = bureau.NewRows[Known]("knows", "kind key ref")
+	Knows        = bureau.NewRows[Known]("knows", "kind part ref")
 	Stated       = bureau.NewRows[StatedNumber]("stated_number", "ref number", "number")
 	Actions      = bureau.NewRows[Action]("action", "seq", "subject")
 )
@@ -50,7 +50,7 @@ var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Sta
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away, and when there are other rows.
-const Version = 8
+const Version = 9
 
 // Player is a player, without anything that describes them.
 type Player struct {
@@ -279,13 +279,13 @@ type Game struct {
 	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held, refused
 }
 
-// Play is what somebody had White in, by which games that were reported twice are found. It
-// is written with the record of its report, before all other rows.
+// Play is by what the games of a report are found that others report, too. It is written with the
+// record of its report, before all other rows. It is one row, because those of players are
+// scattered: a report of 300 players would change 150 places of an index.
 type Play struct {
 	Ref     string     `row:"ref"`
-	White   uint32     `row:"white"`
 	LastDay civil.Date `row:"last_day"` // of the event
-	Marks   string     `row:"marks"`    // one of each game, in base64
+	Marks   string     `row:"marks"`    // one of each game, in base64, four bytes each
 }
 
 // Period is a calculation period.
@@ -362,12 +362,14 @@ type ReportKey struct {
 	Ref  string `row:"ref"`
 }
 
-// Known is something on which the last check of an open report rests: if it changes, the report is
-// checked again.
+// Known is what the last check of an open report rests on, as far as it is of a kind and its hashes
+// begin alike: if something of it changes, the report is checked again. A row has many hashes,
+// because they are scattered: a report of 300 players would change 300 places of the table.
 type Known struct {
-	Kind string `row:"kind"` // report, player, name, club, register, event, list
-	Key  int32  `row:"key"`  // a hash: it names nobody
-	Ref  string `row:"ref"`
+	Kind   string `row:"kind"`   // report, player, name, club, register, event, follower, list, stated
+	Part   int16  `row:"part"`   // the first four bits of the hashes
+	Ref    string `row:"ref"`    // of the report
+	Hashes string `row:"hashes"` // in base64, four bytes each: they name nobody
 }
 
 // Action is an entry of the audit log, without who acted and why.
