@@ -96,7 +96,7 @@ func (s *Store) check(found state) (outdated bool, err error) {
 	if found.version > newest {
 		return false, ErrNewer
 	}
-	return found.version < newest || found.digest != s.dialect.rowDigest(), nil
+	return found.version < newest || found.digest != s.rows, nil
 }
 
 // logged is the version of the schema since which the log is as verify reads it.

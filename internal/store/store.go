@@ -22,6 +22,7 @@ type Store struct {
 	dialect     *dialect
 	read, write *pool
 	sql         map[string]string       // by query name
+	rows        string                  // digest of the definitions of the row tables
 	doubt       atomic.Pointer[Trouble] // set by a commit of unknown outcome
 	outdated    bool                    // see Outdated
 	placed      os.FileInfo             // the file when it was opened; nil: a server
@@ -152,7 +153,7 @@ func connect(d *dialect, fresh bool) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{dialect: d, read: newPool(read), write: newPool(write), sql: statements, placed: placed}, nil
+	return &Store{dialect: d, read: newPool(read), write: newPool(write), sql: statements, rows: d.rowDigest(), placed: placed}, nil
 }
 
 // Close closes the database.

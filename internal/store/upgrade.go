@@ -57,7 +57,7 @@ func (s *Store) remakeRows(ctx context.Context, tx *sql.Tx) error {
 	statements = append(statements, s.dialect.createAllRows()...)
 	statements = append(statements, "DELETE FROM row_table")
 	for _, t := range rows.All {
-		statements = append(statements, fmt.Sprintf("INSERT INTO row_table (name, digest) VALUES ('%s', '%s')", t.Name, s.dialect.rowDigest()))
+		statements = append(statements, fmt.Sprintf("INSERT INTO row_table (name, digest) VALUES ('%s', '%s')", t.Name, s.rows))
 	}
 	for _, statement := range statements {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
@@ -74,7 +74,7 @@ var errCurrent = errors.New("the row tables are as they are defined")
 func (s *Store) current(ctx context.Context, tx *sql.Tx) (bool, error) {
 	var digest string
 	err := tx.QueryRowContext(ctx, s.sql["row_digest"]).Scan(&digest)
-	return digest == s.dialect.rowDigest(), err
+	return digest == s.rows, err
 }
 
 // mustBeCurrent refuses a database that another version of the program has upgraded

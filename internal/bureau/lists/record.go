@@ -146,16 +146,19 @@ func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
 	return rows.Played.PutAll(w, &play)
 }
 
-// PlayedIn calls each with the marks of the games of events with a last day from <= day < to.
+// PlayedIn calls each with the marks of the games of events with a last day from <= day < to. They are
+// another event's after each returns.
 func PlayedIn(r bureau.Reader, from, to civil.Date, each func(ref string, marks []byte)) error {
 	within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
+	var marks []byte
 	return r.Rows(&rows.Played.Relation, within, func(row bureau.Row) (bool, error) {
 		play, err := rows.Played.Value(row)
-		if err != nil {
-			return false, err
+		if err == nil {
+			marks, err = base64.RawStdEncoding.AppendDecode(marks[:0], []byte(play.Marks))
 		}
-		marks, err := base64.RawStdEncoding.DecodeString(play.Marks)
-		each(play.Ref, marks)
+		if err == nil {
+			each(play.Ref, marks)
+		}
 		return true, err
 	})
 }
