@@ -9,7 +9,6 @@ import (
 	"github.com/arpadchess/arpad/internal/bureau/lists"
 	"github.com/arpadchess/arpad/internal/bureau/register"
 	"github.com/arpadchess/arpad/internal/bureau/rows"
-	"github.com/arpadchess/arpad/rating"
 	"github.com/arpadchess/arpad/report"
 )
 
@@ -145,41 +144,19 @@ func (k *reader) readNew() error {
 	if err != nil || newest == nil {
 		return err
 	}
-	if err := k.leaveRated(lacking); err != nil {
+	numbers := slices.Sorted(maps.Keys(lacking))
+	rated, err := rows.Rated(k.rd, numbers) // nearly all, and their rows are read faster than their standings
+	if err != nil {
 		return err
 	}
+	numbers = slices.DeleteFunc(numbers, func(number uint32) bool { return rated[number] })
 	list, err := lists.StandingsOf(k.rd, *newest)
 	if err != nil {
 		return err
 	}
-	numbers := slices.Sorted(maps.Keys(lacking))
 	standings, err := list.Of(numbers...)
 	for i := range standings {
 		lacking[numbers[i]].New = lists.IsEmpty(&standings[i])
 	}
 	return err
-}
-
-// leaveRated deletes the players with a rating in the newest list. Its rows are read faster than its
-// standings, and nearly all have one.
-func (k *reader) leaveRated(players map[uint32]*check.Person) error {
-	for _, kind := range rating.AllKinds {
-		within := bureau.Range{Is: []any{int64(kind)}}
-		for _, number := range slices.Sorted(maps.Keys(players)) {
-			within.Any = append(within.Any, int64(number))
-		}
-		if within.Any == nil {
-			break
-		}
-		rated, err := rows.ListsNow.Select(k.rd, within)
-		if err != nil {
-			return err
-		}
-		for _, s := range rated {
-			if s.Rating != 0 {
-				delete(players, s.Player)
-			}
-		}
-	}
-	return nil
 }

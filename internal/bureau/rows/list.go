@@ -48,6 +48,27 @@ func StandingsOf(r bureau.Reader, player uint32) (all [rating.Kinds][]*ListPast,
 	return all, nil
 }
 
+// Rated returns which of some players have a rating of any kind as of the last publication.
+func Rated(r bureau.Reader, players []uint32) (map[uint32]bool, error) {
+	rated := map[uint32]bool{}
+	for _, kind := range rating.AllKinds {
+		within := bureau.Range{Is: []any{int64(kind)}, Any: []any{}}
+		for _, player := range players {
+			if !rated[player] {
+				within.Any = append(within.Any, int64(player))
+			}
+		}
+		now, err := ListsNow.Select(r, within)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range now {
+			rated[s.Player] = rated[s.Player] || s.Rating != 0
+		}
+	}
+	return rated, nil
+}
+
 // EachStanding calls each with all standings, those of a player and kind in the order of
 // their publications.
 func EachStanding(r bureau.Reader, each func(*ListPast) error) error {
