@@ -29,11 +29,11 @@ func (g *Game) Mark() uint32 {
 	return h.Sum32()
 }
 
-// Marked is a set of marks. Nearly all marks of others are not in it, which a bit for their lower
-// half tells sooner than a map.
+// Marked is a set of marks. Of the many marks that are asked for few are in it. So there is a bit for the lower half
+// of each, which is looked up faster than a map.
 type Marked struct {
 	all   map[uint32]bool
-	lower [1 << 16 / 64]uint64
+	lower [1 << 16 / 64]uint64 // bit n: all has a mark with the lower half n
 }
 
 // MarkedOf returns the marks of some sections as a set.

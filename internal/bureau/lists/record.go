@@ -146,8 +146,8 @@ func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
 	return rows.Played.PutAll(w, &play)
 }
 
-// PlayedIn calls each with the marks of the games of events with a last day from <= day < to. They are
-// another event's after each returns.
+// PlayedIn calls each with the marks of the games of events with a last day from <= day < to. What each keeps of
+// them it must copy.
 func PlayedIn(r bureau.Reader, from, to civil.Date, each func(ref string, marks []byte)) error {
 	within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
 	var marks []byte
