@@ -12,11 +12,14 @@ func Marks(sections []Section) []byte {
 	var marks []byte
 	for i := range sections {
 		for j := range sections[i].Games {
-			marks = binary.LittleEndian.AppendUint32(marks, sections[i].Games[j].Mark())
+			marks = sections[i].Games[j].AppendMark(marks)
 		}
 	}
 	return marks
 }
+
+// AppendMark appends the mark of a game.
+func (g *Game) AppendMark(to []byte) []byte { return binary.LittleEndian.AppendUint32(to, g.Mark()) }
 
 // Mark returns the mark of a game.
 func (g *Game) Mark() uint32 {
@@ -29,29 +32,22 @@ func (g *Game) Mark() uint32 {
 	return h.Sum32()
 }
 
-// Marked is a set of marks. Of the many marks that are asked for few are in it. So there is a bit for the lower half
-// of each, which is looked up faster than a map.
-type Marked struct {
-	all   map[uint32]bool
-	lower [1 << 16 / 64]uint64 // bit n: all has a mark with the lower half n
-}
+// Marked is a set of marks.
+type Marked map[uint32]bool
 
 // MarkedOf returns the marks of some sections as a set.
-func MarkedOf(sections []Section) *Marked {
-	set := &Marked{all: map[uint32]bool{}}
+func MarkedOf(sections []Section) Marked {
+	set := Marked{}
 	for marks := Marks(sections); len(marks) >= 4; marks = marks[4:] {
-		mark := binary.LittleEndian.Uint32(marks)
-		set.all[mark] = true
-		set.lower[uint16(mark)/64] |= 1 << (mark % 64)
+		set[binary.LittleEndian.Uint32(marks)] = true
 	}
 	return set
 }
 
 // Any reports whether one of some marks is in the set.
-func (m *Marked) Any(marks []byte) bool {
+func (m Marked) Any(marks []byte) bool {
 	for ; len(marks) >= 4; marks = marks[4:] {
-		mark := binary.LittleEndian.Uint32(marks)
-		if m.lower[uint16(mark)/64]&(1<<(mark%64)) != 0 && m.all[mark] {
+		if m[binary.LittleEndian.Uint32(marks)] {
 			return true
 		}
 	}

@@ -31,7 +31,7 @@ func sharing(rd bureau.Reader, ref string, sections []twin.Section) ([]string, e
 			shared[other] = true
 		}
 	}
-	err := lists.PlayedIn(rd, from, to, each)
+	err := lists.PlayedBy(rd, sections, from, to, each)
 	return slices.SortedFunc(maps.Keys(shared), func(a, b string) int { return strings.Compare(bureau.RefKey(a), bureau.RefKey(b)) }), err
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,34 +133,51 @@ func putPlayed(tx *bureau.Tx, id RecordID, batch *pack.Batch) error {
 	return errors.Join(tx.DeleteRows(&rows.Played.Relation, []bureau.Row{{id.Ref}}), KeepPlayed(tx, id.Ref, batch))
 }
 
-// KeepPlayed writes the row by which the games of a record in force are found in other
-// reports. It is written with the record: a report that is checked in the same
-// transaction must find it.
+// KeepPlayed writes the rows by which the games of a record in force are found in other
+// reports. They are written with the record: a report that is checked in the same
+// transaction must find them.
 func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
-	play, sections := rows.Play{Ref: ref}, twin.Sections(batch)
+	byWhite, last := map[uint32][]byte{}, civil.Date(0)
+	sections := twin.Sections(batch)
 	for i := range sections {
-		play.LastDay = max(play.LastDay, sections[i].Days.To)
+		last = max(last, sections[i].Days.To)
+		for _, g := range sections[i].Games {
+			byWhite[g.White] = g.AppendMark(byWhite[g.White])
+		}
 	}
-	play.Marks = base64.RawStdEncoding.EncodeToString(twin.Marks(sections))
-	if play.Marks == "" {
-		return nil
+	var all []*rows.Play
+	for _, white := range slices.Sorted(maps.Keys(byWhite)) {
+		all = append(all, &rows.Play{Ref: ref, White: white, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byWhite[white])})
 	}
-	return rows.Played.PutAll(w, &play)
+	return rows.Played.PutAll(w, all...)
 }
 
-// PlayedIn calls each with the marks of the games of events with a last day from <= day < to. What each keeps of
-// them it must copy.
-func PlayedIn(r bureau.Reader, from, to civil.Date, each func(ref string, marks []byte)) error {
-	within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
-	var marks []byte
-	return r.Rows(&rows.Played.Relation, within, func(row bureau.Row) (bool, error) {
-		play, err := rows.Played.Value(row)
-		if err == nil {
-			marks, err = base64.RawStdEncoding.AppendDecode(marks[:0], []byte(play.Marks))
+// PlayedBy calls each with the marks of games that those who have White in some sections
+// had in events with a last day from <= day < to.
+func PlayedBy(r bureau.Reader, sections []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
+	const most = 1000 // players at once
+	whites := map[uint32]bool{}
+	for i := range sections {
+		for j := range sections[i].Games {
+			whites[sections[i].Games[j].White] = true
 		}
-		if err == nil {
+	}
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(whites)), most) {
+		within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
+		for _, white := range some {
+			within.Any = append(within.Any, int64(white))
+		}
+		found, err := rows.Played.Select(r, within)
+		if err != nil {
+			return err
+		}
+		for _, play := range found {
+			marks, err := base64.RawStdEncoding.DecodeString(play.Marks)
+			if err != nil {
+				return err
+			}
 			each(play.Ref, marks)
 		}
-		return true, err
-	})
+	}
+	return nil
 }

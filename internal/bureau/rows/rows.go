@@ -25,7 +25,7 @@ var (
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
-	Played       = bureau.NewRows[Play]("played", "ref", "last_day")
+	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
@@ -279,13 +279,14 @@ type Game struct {
 	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held, refused
 }
 
-// Play is by what the games of a report are found that others report, too. It is written with the
-// record of its report, before all other rows. It is one row, because those of players are
-// scattered: a report of 300 players would change 150 places of an index.
+// Play is what somebody had White in, by which games that were reported twice are found. It
+// is written with the record of its report, before all other rows. One row for each report would
+// be written faster, but all of a hundred days would be read for each report.
 type Play struct {
 	Ref     string     `row:"ref"`
+	White   uint32     `row:"white"`
 	LastDay civil.Date `row:"last_day"` // of the event
-	Marks   string     `row:"marks"`    // one of each game, in base64, four bytes each
+	Marks   string     `row:"marks"`    // one of each game, in base64
 }
 
 // Period is a calculation period.
