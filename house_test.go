@@ -119,7 +119,7 @@ func TestReadersAreFuzzed(t *testing.T) {
 }
 
 // mostLines is the maximum number of lines of a room of the bureau, without its
-// tests and the table of claims.
+// tests and the table of claims (claims.go, claims_section.go).
 const mostLines = 3500
 
 func TestRoomsAreSmall(t *testing.T) {
@@ -129,7 +129,7 @@ func TestRoomsAreSmall(t *testing.T) {
 		}
 		lines := 0
 		for _, file := range p.GoFiles {
-			if file == "claims.go" {
+			if strings.HasPrefix(file, "claims") {
 				continue
 			}
 			lines += strings.Count(source(t, filepath.Join(p.Dir, file)), "\n")

@@ -183,7 +183,7 @@ func TestExamplesWorkInTheDemo(t *testing.T) {
 		"player remove": "player add id=N00000555 name=MoriSho", "club remove": "club add id=C0555 name=Minto",
 		"inquiry grant":    "ask renewal N00000001 --from 2025-01-01 --to 2025-12-31",
 		"inquiry withdraw": "inquiry add --who Mori --contact kei@example.jp --what slip",
-		"inquiry reply":    "report assign 2024-10-0006 C0001 --reason paper\nreport ask 2024-10-0006 --section Open --round 1 --white 4 --black 3 --text who",
+		"inquiry reply":    "report assign 2024-10-0006 C0001 --reason paper\nreport ask 2024-10-0006 --section Open --round 1 --white 4 --black 12 --text who",
 		"report ask":       "report assign 2024-10-0006 C0001 --reason paper",
 		"announce set":     "announce add WinterCup --start 2024-12-07 --rounds 5 --type rapid --club C0001",
 		"account roles":    "account invite shimizu@example.jp --role officer", "account disable": "account invite shimizu@example.jp --role officer", "account reset": "account invite shimizu@example.jp --role officer",

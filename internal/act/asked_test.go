@@ -117,6 +117,35 @@ func TestAskedIsGranted(t *testing.T) {
 	}
 }
 
+// An officer asks a club about a game that is in its report; the only section need not be named.
+func TestGameIsAskedAbout(t *testing.T) {
+	o := newOffice(t)
+	is := bureautest.Meeting("Spring cup", civil.Of(2024, 2, 4), "N00000001", "N00000002")
+	is.Sections[0].Name = "Open"
+	sent, err := act.Do(t.Context(), o.Bureau.Bureau, &act.SubmitReport{File: act.File{Name: "cup.json", Data: bureautest.JSON(t, is)}, For: o.objects[0].club}, act.With{})
+	o.Must(err)
+	for _, x := range []struct {
+		section             string
+		round, white, black int
+		refused             string
+	}{{"", 9, 1, 2, "no-game"}, {"", 1, 2, 1, "colours-reversed"}, {"of others", 1, 1, 2, "unknown-section"}, {"", 1, 1, 2, ""}, {"Open", 1, 1, 2, ""}} {
+		does := &act.AskClub{Ref: sent.Subject, Text: "Which result?", Section: x.section, Round: x.round, White: x.white, Black: x.black}
+		done, err := act.Do(t.Context(), o.Bureau.Bureau, does, act.With{})
+		if x.refused != "" {
+			bureautest.Refused(t, err, x.refused)
+			continue
+		}
+		o.Must(err)
+		o.Look(func(r bureau.Reader) error {
+			q, _, err := correction.FindInquiry(r, done.Subject)
+			if err == nil && *q.Game != (correction.Game{Section: "Open", Round: 1, White: 1, Black: 2}) {
+				t.Errorf("section %q: %+v", x.section, q.Game)
+			}
+			return err
+		})
+	}
+}
+
 // A club changes its own announcement; another's it neither changes, nor replaces by announcing the same event.
 func TestAnnouncementOfAnotherStays(t *testing.T) {
 	o := newOffice(t)

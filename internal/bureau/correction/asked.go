@@ -9,6 +9,7 @@ import (
 
 	"github.com/arpadchess/arpad/finding"
 	"github.com/arpadchess/arpad/internal/bureau"
+	"github.com/arpadchess/arpad/internal/bureau/check"
 	"github.com/arpadchess/arpad/internal/bureau/intake"
 	"github.com/arpadchess/arpad/report"
 )
@@ -57,11 +58,30 @@ func AskClub(ctx context.Context, b *bureau.Bureau, ref, words string, game Game
 		}
 		noted = &Inquiry{Report: r.Ref, Club: r.For.Club, Asked: true}
 		if game.Round != 0 {
-			noted.Game = &game
+			if noted.Game, err = gameIn(tx, r, game); err != nil {
+				return err
+			}
 		}
 		return note(tx, noted, Inquirer{Words: words})
 	})
 	return noted, err
+}
+
+// gameIn returns a game of a report with the name of its section; no name stands for the only one. A game that the report does not have
+// is refused.
+func gameIn(rd bureau.Reader, r *check.Case, g Game) (*Game, error) {
+	u, err := intake.ReadingOf(rd, r, (*check.Reading).Sound)
+	switch {
+	case err != nil:
+		return nil, err
+	case u == nil:
+		return nil, finding.Refuse("report-without-record", finding.Text("ref", r.Ref), r.InTime())
+	}
+	p := r.Adjusted(u.Joined())
+	if g.Section == "" && len(p.Sections) == 1 {
+		g.Section = p.Sections[0].Name
+	}
+	return &g, (&check.Adjustment{Section: g.Section, Round: g.Round, White: g.White, Black: g.Black}).In(p)
 }
 
 // Reply records what a club answers the office; the result of a game asks for its correction. Of a result that somebody else asks to
