@@ -23,7 +23,7 @@ type Store interface {
 
 // Reader reads documents.
 type Reader interface {
-	// Get returns a document, nil if there is none.
+	// Get returns a document, nil if there is none. The caller does not change its bytes.
 	Get(kind, key string) ([]byte, error)
 	// Kinds returns the kinds that have documents, sorted.
 	Kinds() ([]string, error)

@@ -75,7 +75,7 @@ func (d *batched) known(kind, key string) (value []byte, ok bool) {
 		return value, true
 	}
 	value, ok = d.gathered[kind][key]
-	return slices.Clone(value), ok
+	return value, ok
 }
 
 func (d *batched) Get(kind, key string) ([]byte, error) {

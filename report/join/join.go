@@ -91,7 +91,10 @@ func Join(files []File, known Known, federation string) *Event {
 	if len(in) == 0 {
 		return e
 	}
-	sound := slices.DeleteFunc(slices.Clone(in), e.refused)
+	sound := in
+	if len(in) > 1 || disputes(in[0]) { // else it is as it is: whether it holds together is for the check of the event
+		sound = slices.DeleteFunc(slices.Clone(in), e.refused)
+	}
 	if len(sound) == 0 {
 		sound = in[:1]
 	}
@@ -133,6 +136,11 @@ func (e *Event) refused(f *File) bool {
 	e.broken[f] = sections
 	some := len(f.Report.Sections) == 0 || slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return f.adds(s.Name) && !sections[s.Name] })
 	return all || !some
+}
+
+// disputes reports whether a file contradicts itself about games.
+func disputes(f *File) bool {
+	return slices.ContainsFunc(f.Report.Sections, func(s report.Section) bool { return len(s.Disputed) > 0 })
 }
 
 func (e *Event) add(f finding.Finding) {

@@ -53,20 +53,25 @@ type Submission struct {
 	Ref      string            // the report that it belongs to; empty: found by its event
 	Replaces bool              // it takes the place of the earlier files of its sections
 
-	sender check.Sender
+	sender          check.Sender
+	digest, besides string // empty: not computed yet
 }
 
 // digests returns the SHA-256 of the bytes and of what came beside them, and that
 // by which the same submission is known again.
 func (s *Submission) digests() (data, beside, both string) {
-	sum := sha256.Sum256(s.Data)
-	data = hex.EncodeToString(sum[:])
-	if s.Sidecar == nil {
-		return data, "", data
+	if s.digest == "" {
+		s.digest = digestOf(s.Data)
+		if s.Sidecar != nil {
+			s.besides = digestOf(s.Sidecar)
+		}
 	}
-	sum = sha256.Sum256(s.Sidecar)
-	beside = hex.EncodeToString(sum[:])
-	return data, beside, data + beside
+	return s.digest, s.besides, s.digest + s.besides
+}
+
+func digestOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }
 
 // Submit receives a report: it keeps the bytes, checks what all files of the event
