@@ -244,8 +244,8 @@ func (c *serveCommand) serve(ctx context.Context, a *app, b *bureau.Bureau) erro
 	f := c.front(a, h)
 	f.Limits.Connections = int(memory / forConnection)
 	err = c.answer(ctx, a, f, listener, c.metrics(ctx, in), func(ctx context.Context, address string) {
+		in.site.Prepare(ctx) // before anybody comes: it takes a processor
 		fmt.Fprintln(a.err, a.Text("serve.listening", explain.Data{"address": address}))
-		in.site.Prepare(ctx)
 	})
 	in.site.Wait()
 	return err

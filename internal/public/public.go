@@ -83,13 +83,11 @@ func New(b *bureau.Bureau) *Public {
 	return &Public{Patience: patience, of: &opened{Bureau: b}, answers: newAnswers(), making: turns{free: 2 * runtime.GOMAXPROCS(0)}, large: turns{free: largeAtOnce}}
 }
 
-// Prepare warms the caches in the background, until the context ends. Requests read what it could not.
+// Prepare reads what every search needs. Requests read what it could not.
 func (p *Public) Prepare(ctx context.Context) {
-	p.beside.Go(func() {
-		_, _ = p.Visit(ctx, nil, func(v *Visit) error {
-			_, _, err := p.Search(v.R, v.Now)
-			return err
-		})
+	_, _ = p.Visit(ctx, nil, func(v *Visit) error {
+		_, _, err := p.Search(v.R, v.Now)
+		return err
 	})
 }
 
