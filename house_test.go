@@ -129,7 +129,7 @@ func TestRoomsAreSmall(t *testing.T) {
 		}
 		lines := 0
 		for _, file := range p.GoFiles {
-			if strings.HasPrefix(file, "claims") {
+			if file == "claims.go" || file == "claims_section.go" {
 				continue
 			}
 			lines += strings.Count(source(t, filepath.Join(p.Dir, file)), "\n")

@@ -53,8 +53,8 @@ type Submission struct {
 	Ref      string            // the report that it belongs to; empty: found by its event
 	Replaces bool              // it takes the place of the earlier files of its sections
 
-	sender          check.Sender
-	digest, besides string // empty: not computed yet
+	sender         check.Sender
+	digest, beside string // empty: not computed yet
 }
 
 // digests returns the SHA-256 of the bytes and of what came beside them, and that
@@ -63,10 +63,10 @@ func (s *Submission) digests() (data, beside, both string) {
 	if s.digest == "" {
 		s.digest = digestOf(s.Data)
 		if s.Sidecar != nil {
-			s.besides = digestOf(s.Sidecar)
+			s.beside = digestOf(s.Sidecar)
 		}
 	}
-	return s.digest, s.besides, s.digest + s.besides
+	return s.digest, s.beside, s.digest + s.beside
 }
 
 func digestOf(data []byte) string {
