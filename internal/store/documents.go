@@ -159,7 +159,7 @@ func (d *documents) rows(kind, from, to string, limit int, each func(string, []b
 	text := d.store.sql[query]
 	if limit > 0 {
 		arguments = append(arguments, limit)
-		text += fmt.Sprintf(" LIMIT $%d", len(arguments))
+		text += limited(fmt.Sprintf("$%d", len(arguments)))
 	}
 	return d.each(text, arguments, func(scan func(...any) error) (bool, error) {
 		var key, value, sum sql.RawBytes

@@ -113,10 +113,14 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 	}
 	query += " ORDER BY " + strings.Join(sorted, ", ")
 	if limit > 0 {
-		query += " LIMIT " + s.value(int64(limit))
+		query += limited(s.value(int64(limit)))
 	}
 	return query, s.arguments
 }
+
+// limited returns the SQL of a limit. SQLite prepares a statement again for each value of a
+// placeholder that stands alone there.
+func limited(placeholder string) string { return " LIMIT 0 + " + placeholder }
 
 func everyColumn(t *bureau.Relation) []int {
 	all := make([]int, len(t.Columns))

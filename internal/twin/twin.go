@@ -107,6 +107,9 @@ type same struct {
 	result       report.Result
 }
 
+// Lower returns the player with the lower number, by whom the game is found.
+func (g *Game) Lower() uint32 { return min(g.White, g.Black) }
+
 func (g *Game) same() same { return same{g.White, g.Black, g.Result} }
 
 // shared counts the games of x that are also in y.

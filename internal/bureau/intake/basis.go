@@ -25,8 +25,10 @@ func keepBasis(tx *bureau.Tx, ref string, b *Basis) error {
 	if err != nil || reflect.DeepEqual(have, b) {
 		return err
 	}
-	if err := forgetBases(tx, ref); err != nil {
-		return err
+	if have != nil {
+		if err := have.forget(tx, ref); err != nil {
+			return err
+		}
 	}
 	if err := Bases.Put(tx, bureau.RefKey(ref), b); err != nil {
 		return err
@@ -56,8 +58,9 @@ func (b *Basis) rows(ref string) (all []*rows.Known) {
 	return all
 }
 
-// partBits is how many of their first bits the hashes in a row share.
-const partBits = 4
+// partBits is how many of their first bits the hashes in a row share. A row more is a page more that
+// a report writes; a row less is read in vain more often.
+const partBits = 2
 
 func partOf(hash int32) int16 { return int16(uint32(hash) >> (32 - partBits)) }
 
@@ -99,17 +102,21 @@ func forgetBases(tx *bureau.Tx, refs ...string) error {
 	for _, ref := range refs {
 		have, err := Bases.Get(tx, bureau.RefKey(ref))
 		if err == nil && have != nil {
-			var gone []bureau.Row
-			for _, known := range have.rows(ref) {
-				gone = append(gone, bureau.Row{known.Kind, int64(known.Part), ref})
-			}
-			err = errors.Join(tx.Delete(Bases.Kind, bureau.RefKey(ref)), tx.DeleteRows(&rows.Knows.Relation, gone))
+			err = have.forget(tx, ref)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (b *Basis) forget(tx *bureau.Tx, ref string) error {
+	var gone []bureau.Row
+	for _, known := range b.rows(ref) {
+		gone = append(gone, bureau.Row{known.Kind, int64(known.Part), ref})
+	}
+	return errors.Join(tx.Delete(Bases.Kind, bureau.RefKey(ref)), tx.DeleteRows(&rows.Knows.Relation, gone))
 }
 
 // Holds reports whether another check of a report would come to the same as the last one.

@@ -246,13 +246,16 @@ func hideForgotten(rd bureau.Reader, files []join.File) error {
 		named := false
 		for i := range files {
 			text := of(files[i].Report)
+			if *text == "" {
+				continue
+			}
 			p, err := register.Players.Get(rd, *text)
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case p != nil && p.Erased:
+			}
+			if p != nil && p.Erased {
 				forgotten = append(forgotten, text)
-			case *text != "":
+			} else {
 				named = true
 			}
 		}

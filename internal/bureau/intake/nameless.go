@@ -47,11 +47,18 @@ func hide(found []finding.Finding, p *report.Report) (bare []finding.Finding, in
 	if p == nil || len(found) == 0 {
 		return found, nil
 	}
-	entries := map[string][][2]int{}
+	entries := map[string][][2]int{} // of the names that the findings may say
+	for i := range found {
+		for _, v := range found[i].Values {
+			entries[v.Text] = nil
+		}
+	}
 	for i := range p.Sections {
 		for j := range p.Sections[i].Players {
 			name := p.Sections[i].Players[j].Name
-			entries[name] = append(entries[name], [2]int{i, j})
+			if of, said := entries[name]; said {
+				entries[name] = append(of, [2]int{i, j})
+			}
 		}
 	}
 	bare = slices.Clone(found)

@@ -137,35 +137,35 @@ func putPlayed(tx *bureau.Tx, id RecordID, batch *pack.Batch) error {
 // reports. They are written with the record: a report that is checked in the same
 // transaction must find them.
 func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
-	byWhite, last := map[uint32][]byte{}, civil.Date(0)
+	byPlayer, last := map[uint32][]byte{}, civil.Date(0)
 	sections := twin.Sections(batch)
 	for i := range sections {
 		last = max(last, sections[i].Days.To)
 		for _, g := range sections[i].Games {
-			byWhite[g.White] = g.AppendMark(byWhite[g.White])
+			byPlayer[g.Lower()] = g.AppendMark(byPlayer[g.Lower()])
 		}
 	}
 	var all []*rows.Play
-	for _, white := range slices.Sorted(maps.Keys(byWhite)) {
-		all = append(all, &rows.Play{Ref: ref, White: white, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byWhite[white])})
+	for _, player := range slices.Sorted(maps.Keys(byPlayer)) {
+		all = append(all, &rows.Play{Ref: ref, Player: player, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byPlayer[player])})
 	}
 	return rows.Played.PutAll(w, all...)
 }
 
-// PlayedBy calls each with the marks of games that those who have White in some sections
-// had in events with a last day from <= day < to.
+// PlayedBy calls each with the marks of games that the players of some sections had against
+// players of higher numbers in events with a last day from <= day < to.
 func PlayedBy(r bureau.Reader, sections []twin.Section, from, to civil.Date, each func(ref string, marks []byte)) error {
 	const most = 1000 // players at once
-	whites := map[uint32]bool{}
+	players := map[uint32]bool{}
 	for i := range sections {
 		for j := range sections[i].Games {
-			whites[sections[i].Games[j].White] = true
+			players[sections[i].Games[j].Lower()] = true
 		}
 	}
-	for some := range slices.Chunk(slices.Sorted(maps.Keys(whites)), most) {
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(players)), most) {
 		within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
-		for _, white := range some {
-			within.Any = append(within.Any, int64(white))
+		for _, player := range some {
+			within.Any = append(within.Any, int64(player))
 		}
 		found, err := rows.Played.Select(r, within)
 		if err != nil {

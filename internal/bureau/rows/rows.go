@@ -25,7 +25,7 @@ var (
 	Sections     = bureau.NewRows[Section]("section", "ref section")
 	Entries      = bureau.NewRows[Entry]("entry", "ref section player", "player", "performance where performance")
 	Games        = bureau.NewRows[Game]("game", "ref number", "white", "black")
-	Played       = bureau.NewRows[Play]("played", "ref white", "white last_day")
+	Played       = bureau.NewRows[Play]("played", "ref player", "player last_day")
 	Periods      = bureau.NewRows[Period]("period", "label")
 	Lists        = bureau.NewRows[List]("list", "label", "in_force")
 	Publications = bureau.NewRows[Publication]("publication", "seq", "label revision")
@@ -50,7 +50,7 @@ var Personal = []string{Persons.Name, NameKeys.Name, Names.Name, Alike.Name, Sta
 
 // Version is the version of the tables as an interface. It grows when a column changes
 // its meaning or goes away, and when there are other rows.
-const Version = 9
+const Version = 10
 
 // Player is a player, without anything that describes them.
 type Player struct {
@@ -279,12 +279,13 @@ type Game struct {
 	Out     string     `row:"out,null"` // why it does not: unrated, late, non-member, unfit, held, refused
 }
 
-// Play is what somebody had White in, by which games that were reported twice are found. It
-// is written with the record of its report, before all other rows. One row for each report would
-// be written faster, but all of a hundred days would be read for each report.
+// Play is the games of somebody against players of higher numbers, by which games that were
+// reported twice are found. It is written with the record of its report, before all other rows. One
+// row for each report would be written faster, but all of a hundred days would be read for each
+// report.
 type Play struct {
 	Ref     string     `row:"ref"`
-	White   uint32     `row:"white"`
+	Player  uint32     `row:"player"`
 	LastDay civil.Date `row:"last_day"` // of the event
 	Marks   string     `row:"marks"`    // one of each game, in base64
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/klauspost/compress/flate"
 
@@ -88,10 +89,23 @@ func Unseal(rd bureau.Reader, kind string, revision lists.RecordID) ([]byte, err
 // under it.
 func Destroy(tx *bureau.Tx, ref string) error { return tx.Delete(keyKind, bureau.RefKey(ref)) }
 
+// compressors are used again, which takes two thirds of the time of a compressor without tables.
+var compressors = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic(err) // there is such a level
+	}
+	return w
+}}
+
 // deflate compresses data before it is encrypted.
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
-	err := flate.StatelessDeflate(&b, data, true, nil)
+	w := compressors.Get().(*flate.Writer)
+	defer compressors.Put(w)
+	w.Reset(&b)
+	_, err := w.Write(data)
+	err = errors.Join(err, w.Close())
 	return b.Bytes(), err
 }
 
