@@ -147,7 +147,7 @@ func KeepPlayed(w bureau.Writer, ref string, batch *pack.Batch) error {
 	}
 	var all []*rows.Play
 	for _, player := range slices.Sorted(maps.Keys(byPlayer)) {
-		all = append(all, &rows.Play{Ref: ref, Player: player, LastDay: last, Marks: base64.RawStdEncoding.EncodeToString(byPlayer[player])})
+		all = append(all, &rows.Play{Ref: ref, Player: player, LastDay: int32(last), Marks: base64.RawStdEncoding.EncodeToString(byPlayer[player])})
 	}
 	return rows.Played.PutAll(w, all...)
 }
@@ -163,7 +163,7 @@ func PlayedBy(r bureau.Reader, sections []twin.Section, from, to civil.Date, eac
 		}
 	}
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(players)), most) {
-		within := bureau.Range{Order: 1, From: from.String(), To: to.String()}
+		within := bureau.Range{Order: 1, From: int64(from), To: int64(to)}
 		for _, player := range some {
 			within.Any = append(within.Any, int64(player))
 		}
