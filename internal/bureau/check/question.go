@@ -167,5 +167,5 @@ func (r *Case) asked(wanted func(*Question) bool) (all []Question) {
 
 // Waits reports whether the report waits for one of some things.
 func (r *Case) Waits(what ...string) bool {
-	return slices.ContainsFunc(r.Open(), func(q Question) bool { return slices.Contains(what, q.What) })
+	return slices.ContainsFunc(r.Questions, func(q Question) bool { return q.Holds != Refuses && q.Answer == 0 && slices.Contains(what, q.What) })
 }

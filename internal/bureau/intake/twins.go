@@ -41,7 +41,7 @@ func (k *reader) readGames() {
 	k.Games = make([]twin.Section, len(p.Sections))
 	for i := range p.Sections {
 		s, row, index := &p.Sections[i], k.Rows[i], report.NewIndex(&p.Sections[i])
-		t := twin.Section{Days: civil.Range{From: p.FirstDay(), To: p.LastDay()}}
+		t := twin.Section{Days: civil.Range{From: p.FirstDay(), To: p.LastDay()}, Games: make([]twin.Game, 0, len(s.Games))}
 		for j := range s.Games {
 			g := &s.Games[j]
 			white, black := index.Of(g.White), index.Of(g.Black)
