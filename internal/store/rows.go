@@ -118,8 +118,8 @@ func (d *dialect) query(t *bureau.Relation, r *bureau.Range, after bureau.Row, l
 	return query, s.arguments
 }
 
-// limited returns the SQL of a limit. SQLite prepares a statement again for each value of a
-// placeholder that stands alone there.
+// limited returns the SQL of a limit. SQLite prepares a statement again each time that a limit is a
+// placeholder alone, to plan by its value; the statements of lists need that, these do not.
 func limited(placeholder string) string { return " LIMIT 0 + " + placeholder }
 
 func everyColumn(t *bureau.Relation) []int {
