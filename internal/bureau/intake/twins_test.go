@@ -69,3 +69,23 @@ func TestAlikeByALaterFile(t *testing.T) {
 		t.Errorf("%s shares games with %v, want %s", later, got, ref)
 	}
 }
+
+// A game that two reports have is found whoever of the two had White.
+func TestGameIsFoundByEitherColour(t *testing.T) {
+	t.Parallel()
+	for _, turned := range []bool{false, true} {
+		d, f := bureautest.Japan(t, nil)
+		var refs []string
+		for i, players := range [][]int{{0, 1, 2, 3}, {0, 1, 4, 5}} {
+			r := bureautest.Event(f, fmt.Sprint("Open ", i), "", players...)
+			r.Organizer = f.Clubs[i].Name
+			if g := &r.Sections[0].Games[0]; turned {
+				g.White, g.Black = g.Black, g.White
+			}
+			refs = append(refs, d.Send(r).Report.Ref)
+		}
+		if got := d.Report(refs[1]).Alike; !slices.Equal(got, refs[:1]) {
+			t.Errorf("colours turned: %v; the second shares games with %v, want %v", turned, got, refs[:1])
+		}
+	}
+}
